@@ -1,0 +1,16 @@
+// SHA-256 digests as branded lower-case hex, so that a digest is never mixed up with other text.
+import { createHash } from 'node:crypto'
+
+/** 64 lower-case hex digits. */
+export type Digest = string & { readonly brand: 'Digest' }
+
+/** SHA-256 of bytes, or of the UTF-8 bytes of a text. */
+export function sha256(data: Uint8Array | string): Digest {
+  return createHash('sha256').update(data).digest('hex') as Digest
+}
+
+/** A digest from outside: `sha256:` is optional, hex case is ignored; undefined when it is none. */
+export function parseDigest(text: string): Digest | undefined {
+  const hex = text.replace(/^sha256:/i, '').toLowerCase()
+  return /^[0-9a-f]{64}$/.test(hex) ? (hex as Digest) : undefined
+}

@@ -1,0 +1,19 @@
+// The one door for commands: read, decide, ask, record, run, record, observe. This file holds its shape; `run.ts` is the door.
+import type { CommandRequest } from '../command/command.ts'
+
+export interface GuardRequest {
+  readonly command: CommandRequest
+  /** `exec`, `run_process`, `shell`, `prove`: named in every entry. */
+  readonly tool: string
+  /** Names the call in entries and exports. */
+  readonly call: string
+  /** In a trusted policy a criterion's command is an allow for exactly its argv when `prove` or the gate runs it (decision 21). */
+  readonly verifying?: string
+  readonly answerYes: boolean
+  /** No command runs at all. */
+  readonly readOnly: boolean
+  readonly stdin: 'closed' | 'inherit'
+  readonly timeoutMs?: number
+  /** Output as it comes, raw. */
+  readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
+}

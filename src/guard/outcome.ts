@@ -1,0 +1,34 @@
+// What became of one request at the guard: refused, or run to an outcome. One shape for success and failure.
+import type { Digest } from '../base/digest.ts'
+import type { Decision } from '../rules/decision.ts'
+
+export type GuardResult =
+  | { readonly kind: 'refused'; readonly decision: Decision; readonly seq: number }
+  | {
+      readonly kind: 'ran'
+      readonly decision: Decision
+      readonly outcome: Outcome
+      readonly start: number
+      readonly end: number
+    }
+
+export interface Outcome {
+  readonly how: 'exited' | 'signalled' | 'timed-out' | 'failed' | 'interrupted'
+  readonly exitCode?: number
+  readonly signal?: string
+  readonly failure?: string
+  readonly durationMs: number
+  readonly stdout: Captured
+  readonly stderr: Captured
+}
+
+/** One stream: hashed whole, head and tail kept. */
+export interface Captured {
+  readonly bytes: number
+  /** SHA-256(salt ‖ raw bytes). */
+  readonly commitment: Digest
+  readonly salt: Uint8Array
+  readonly head: Uint8Array
+  /** Empty when the head holds everything. */
+  readonly tail: Uint8Array
+}

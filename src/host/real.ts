@@ -1,0 +1,200 @@
+// The machine as a Host: `node:` modules only, so that the binary, Bun, Deno and Node run the same code. The one place that
+// tells runtimes apart.
+import { spawn as spawnProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+
+import type {
+  Child,
+  Exit,
+  FileKind,
+  FileStat,
+  Files,
+  Host,
+  Processes,
+  Runtime,
+  SpawnRequest,
+  Terminal,
+} from './host.ts'
+
+/** The machine that runs us. */
+export function realHost(): Host {
+  return {
+    clock: {
+      nowMs: () => Date.now(),
+      monotonicMs: () => performance.now(),
+      sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      after: (milliseconds, action) => {
+        const timer = setTimeout(action, milliseconds)
+        return () => clearTimeout(timer)
+      },
+    },
+    random: (byteCount) => new Uint8Array(randomBytes(byteCount)),
+    files,
+    processes,
+    terminal: realTerminal(),
+    environment: definedOnly(process.env),
+    workingDirectory: fs.realpathSync(process.cwd()),
+    runtime: realRuntime(),
+    fetch: (...request) => fetch(...request),
+  }
+}
+
+function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  )
+}
+
+function realRuntime(): Runtime {
+  return {
+    name: runtimeName(),
+    version: process.version,
+    platform: process.platform,
+    pid: process.pid,
+    userId: process.getuid?.() ?? -1,
+    executable: fs.realpathSync(process.execPath),
+  }
+}
+
+function runtimeName(): Runtime['name'] {
+  if ('Deno' in globalThis) return 'deno'
+  if (!process.versions.bun) return 'node'
+  return import.meta.url.includes('$bunfs') ? 'binary' : 'bun'
+}
+
+const files: Files = {
+  open: (path, flags, mode = 0o600) => fs.openSync(path, flags, mode),
+  close: (fd) => fs.closeSync(fd),
+  read: (fd, buffer, position) => fs.readSync(fd, buffer, 0, buffer.length, position),
+  write: (fd, buffer, position) => fs.writeSync(fd, buffer, 0, buffer.length, position),
+  truncate: (fd, size) => fs.ftruncateSync(fd, size),
+  sync: (fd) => fs.fsyncSync(fd),
+  dataSync: (fd) => fs.fdatasyncSync(fd),
+  stat: (path) => toStat(fs.statSync(path, { bigint: true })),
+  lstat: (path) => toStat(fs.lstatSync(path, { bigint: true })),
+  fstat: (fd) => toStat(fs.fstatSync(fd, { bigint: true })),
+  chmod: (path, mode) => fs.chmodSync(path, mode),
+  list: (path) =>
+    fs.readdirSync(path, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
+  readLink: (path) => fs.readlinkSync(path),
+  realPath: (path) => fs.realpathSync(path),
+  makeDirectory: (path, mode = 0o777) => fs.mkdirSync(path, { mode }),
+  removeDirectory: (path) => fs.rmdirSync(path),
+  rename: (from, to) => fs.renameSync(from, to),
+  link: (existing, path) => fs.linkSync(existing, path),
+  symlink: (target, path) => fs.symlinkSync(target, path),
+  unlink: (path) => fs.unlinkSync(path),
+  constants: fs.constants,
+}
+
+function kindOf(entry: fs.Dirent | fs.BigIntStats): FileKind {
+  if (entry.isFile()) return 'file'
+  if (entry.isDirectory()) return 'directory'
+  return entry.isSymbolicLink() ? 'symlink' : 'other'
+}
+
+function toStat(stat: fs.BigIntStats): FileStat {
+  return {
+    kind: kindOf(stat),
+    size: Number(stat.size),
+    mode: Number(stat.mode) & 0o7777,
+    mtimeNs: stat.mtimeNs,
+    ctimeNs: stat.ctimeNs,
+    inode: stat.ino,
+    device: stat.dev,
+    userId: Number(stat.uid),
+    linkCount: Number(stat.nlink),
+  }
+}
+
+const processes: Processes = {
+  spawn: spawnChild,
+  signal: (pid, signal) => {
+    try {
+      return process.kill(pid, signal)
+    } catch {
+      return false
+    }
+  },
+}
+
+/** Asynchronous on purpose: Deno's `spawnSync` leaks the parent's environment into the child. */
+function spawnChild(request: SpawnRequest): Child {
+  const stdin = request.stdin instanceof Uint8Array ? 'pipe' : request.stdin === 'closed' ? 'ignore' : 'inherit'
+  const child = spawnProcess(request.program, [...request.args], {
+    argv0: request.name ?? request.program,
+    cwd: request.directory,
+    env: request.environment,
+    stdio: [stdin, 'pipe', 'pipe'],
+    detached: true,
+    shell: false,
+  })
+  child.stdout?.on('data', (bytes: Uint8Array) => request.onOutput('stdout', bytes))
+  child.stderr?.on('data', (bytes: Uint8Array) => request.onOutput('stderr', bytes))
+  if (request.stdin instanceof Uint8Array) {
+    child.stdin?.on('error', () => undefined) // the child may end before it reads all
+    child.stdin?.end(request.stdin)
+  }
+  const exited = new Promise<Exit>((resolve) => {
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ kind: 'failed', errno: error.code ?? 'EUNKNOWN', message: error.message }),
+    )
+    child.on('close', (code, signal) =>
+      resolve(signal ? { kind: 'signalled', signal } : { kind: 'exited', code: code ?? 0 }),
+    )
+  })
+  return { pid: child.pid, exited }
+}
+
+function realTerminal(): Terminal {
+  return {
+    out: (data) => writeAll(1, data),
+    err: (data) => writeAll(2, data),
+    isOutTerminal: process.stdout.isTTY === true,
+    isErrTerminal: process.stderr.isTTY === true,
+    isInTerminal: process.stdin.isTTY === true,
+    columns: process.stdout.columns ?? 80,
+    readAll: async () => {
+      const pieces: Uint8Array[] = []
+      for await (const piece of process.stdin) pieces.push(piece as Uint8Array)
+      return new Uint8Array(Buffer.concat(pieces))
+    },
+    lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    question: askOnTerminal,
+  }
+}
+
+/** Writes everything, also to a slow pipe; a reader that went away is no error of ours. */
+function writeAll(fd: number, data: string | Uint8Array): void {
+  let bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(fs.writeSync(fd, bytes, 0, bytes.length))
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code
+      if (code === 'EPIPE') return
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
+    }
+  }
+}
+
+async function askOnTerminal(prompt: string): Promise<string | undefined> {
+  let input: number
+  try {
+    input = fs.openSync('/dev/tty', 'r+')
+  } catch {
+    return undefined
+  }
+  try {
+    fs.writeSync(input, prompt)
+    const typed = new Uint8Array(1024)
+    const length = fs.readSync(input, typed, 0, typed.length, null)
+    return new TextDecoder().decode(typed.subarray(0, length)).trim()
+  } finally {
+    fs.closeSync(input)
+  }
+}

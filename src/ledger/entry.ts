@@ -1,0 +1,295 @@
+// What the ledger records. An entry's body is UTF-8 JSON in the key order below, integers only, hashed and exported exactly as
+// stored. Large or erasable text lives in blobs; an entry holds a commitment to it.
+import type { Answer } from '../base/answer.ts'
+import type { Digest } from '../base/digest.ts'
+import type { RuleReference } from '../rules/decision.ts'
+
+/** An entry as it stands in the log. `seq` counts from 0 without gaps. */
+export interface Entry {
+  readonly seq: number
+  readonly kind: EntryKind
+  /** Milliseconds since 1970 UTC; for people, order is by `seq`. */
+  readonly at: number
+  /** Absent for entries that belong to the ledger, not to a session. */
+  readonly session?: string
+  readonly data: EntryData
+}
+
+/** What a caller appends; sequence and instant are given by the ledger. */
+export type EntryDraft = { readonly session?: string; readonly blobs?: readonly BlobDraft[] } & EntryData
+
+export type EntryKind = EntryData['kind']
+
+export type EntryData =
+  | GenesisData
+  | SessionData
+  | PolicyData
+  | CriterionData
+  | DecisionData
+  | StartData
+  | EndData
+  | EditData
+  | ObservationData
+  | ReadData
+  | AttestationData
+  | ApprovalData
+  | GateData
+  | GoalData
+  | MessageData
+  | AcceptData
+
+/** Outputs and other erasable bytes; `commitment` = SHA-256(salt ‖ data) stands in the entry. */
+export interface BlobDraft {
+  readonly commitment: Digest
+  readonly salt: Uint8Array
+  readonly data: Uint8Array
+  readonly media: string
+}
+
+/** How a person was present when an act was recorded; `signature` is by the attestation key over the act's canonical JSON. */
+export interface Person {
+  readonly presence: 'passphrase' | 'terminal' | 'none'
+  readonly user: string
+  readonly signature: string
+}
+
+export interface GenesisData {
+  readonly kind: 'genesis'
+  readonly ledger: string
+  readonly workspace: string
+  readonly logKey: string
+  readonly attestationKey: string
+  readonly version: string
+}
+
+export interface SessionData {
+  readonly kind: 'session'
+  readonly action: 'open' | 'close'
+  readonly id: string
+  /** Tree digest of the workspace at opening. */
+  readonly baseline?: Digest
+  /** Commitment of the blob that holds the baseline snapshot. */
+  readonly snapshot?: Digest
+  readonly trustedPath?: readonly string[]
+}
+
+export interface PolicyData {
+  readonly kind: 'policy'
+  readonly digest: Digest
+  readonly name: string
+  readonly trust: Trust
+  readonly files: readonly { readonly file: string; readonly digest: Digest }[]
+  /** Pinned files of each criterion as they were when a person first trusted this policy here (decision 19). */
+  readonly pins: readonly PinRecord[]
+}
+
+/** `named`: by `--policy`; `trusted`: by `reeve trust`; `untrusted`: found, tightens only; `none`: no policy at all. */
+export type Trust = 'named' | 'trusted' | 'untrusted' | 'none'
+
+export interface PinRecord {
+  readonly criterion: string
+  readonly definition: Digest
+  /** Tree digest of the pinned files. */
+  readonly digest: Digest
+  readonly files: readonly { readonly path: string; readonly digest: Digest | 'deleted' }[]
+}
+
+/** A person's act on a criterion. `policy` criteria are never in here. */
+export interface CriterionData {
+  readonly kind: 'criterion'
+  readonly action: 'add' | 'edit' | 'required' | 'optional' | 'not-applicable'
+  readonly criterion: string
+  readonly text?: string
+  readonly required?: boolean
+  /** For `add`: canonical JSON of the verifier and the scope. */
+  readonly verifier?: string
+  readonly scope?: readonly string[]
+  readonly because?: string
+  readonly person: Person
+}
+
+/** A request that was refused. Allowed requests keep their decision in the start entry. */
+export interface DecisionData {
+  readonly kind: 'decision'
+  readonly tool: string
+  /** Redacted, quoted for a shell. */
+  readonly command: string
+  readonly directory: string
+  readonly answer: Answer
+  readonly readable: boolean
+  readonly reason: string
+  readonly rule?: RuleReference
+}
+
+/** Durable before the spawn. */
+export interface StartData {
+  readonly kind: 'start'
+  /** Names the call in end, evidence and exports. */
+  readonly call: string
+  readonly tool: string
+  /** Redacted, quoted for a shell; `raw` commits to the real one. */
+  readonly command: string
+  readonly raw: Digest
+  readonly argv?: readonly string[]
+  readonly directory: string
+  readonly program?: { readonly path: string; readonly digest: Digest }
+  readonly answer: Answer
+  readonly answeredBy: 'policy' | 'flag' | 'person'
+  readonly rule?: RuleReference
+  /** Names only, never values. */
+  readonly environment: readonly string[]
+  readonly assigned: readonly string[]
+  readonly sandbox: 'none' | 'partial' | 'full'
+  /** Tree digest of the workspace before. */
+  readonly before: Digest
+  readonly proves: readonly Claim[]
+}
+
+/** A criterion that this command is evidence for, if it ends well. */
+export interface Claim {
+  readonly criterion: string
+  readonly definition: Digest
+  /** Of scope, pins, program and assigned environment: what the evidence is fresh for. */
+  readonly scope: Digest
+}
+
+export type Capture = 'executed' | 'hosted' | 'reported'
+
+export interface EndData {
+  readonly kind: 'end'
+  readonly call: string
+  readonly start: number
+  readonly outcome: 'exited' | 'signalled' | 'timed-out' | 'failed' | 'interrupted'
+  /** For `exited`. */
+  readonly exitCode?: number
+  readonly signal?: string
+  /** For `failed`: why the program could not be started. */
+  readonly failure?: string
+  readonly durationMs: number
+  readonly stdout: StreamRecord
+  readonly stderr: StreamRecord
+  /** Redacted, at most 4 KiB. */
+  readonly excerpt: string
+  /** Tree digest of the workspace after. */
+  readonly after: Digest
+  readonly proves: readonly Proof[]
+  readonly capture: Capture
+}
+
+export interface StreamRecord {
+  readonly bytes: number
+  /** SHA-256(salt ‖ raw bytes); the salt is in the blob. */
+  readonly commitment: Digest
+}
+
+/** What a finished call says of a criterion. */
+export interface Proof {
+  readonly criterion: string
+  readonly definition: Digest
+  readonly passed: boolean
+  readonly reason: string
+  readonly before: Digest
+  readonly after: Digest
+  /** In-scope paths that another overlapping call or its own run changed; not empty means unsettled. */
+  readonly unsettled: readonly string[]
+  readonly actual?: string
+  readonly expected?: string
+}
+
+/** A write by one of our own tools. */
+export interface EditData {
+  readonly kind: 'edit'
+  readonly tool: string
+  readonly call: string
+  readonly path: string
+  readonly before: Digest | 'absent'
+  readonly after: Digest | 'deleted'
+}
+
+/** Changes found by a scan. `tool` is the command's tool, or `workspace` when no tool of ours made them. */
+export interface ObservationData {
+  readonly kind: 'observation'
+  readonly tool: string
+  readonly call?: string
+  readonly changes: readonly ChangeRecord[]
+  /** Commitment of a blob with all changes when they are too many for an entry; `changes` is then empty. */
+  readonly more?: Digest
+  /** Places that could not be read; not empty means the observation is incomplete. */
+  readonly incomplete: readonly string[]
+  readonly tree: Digest
+}
+
+export interface ChangeRecord {
+  readonly path: string
+  readonly kind: 'file' | 'directory' | 'symlink' | 'other' | 'absent'
+  readonly mode: number
+  readonly digest: Digest | 'deleted'
+}
+
+/** A file that was read whole as evidence. */
+export interface ReadData {
+  readonly kind: 'read'
+  readonly tool: string
+  readonly call: string
+  readonly path: string
+  readonly bytes: number
+  readonly digest: Digest | 'absent'
+  readonly proves: readonly Proof[]
+  readonly capture: Capture
+}
+
+export interface AttestationData {
+  readonly kind: 'attestation'
+  readonly criterion: string
+  readonly definition: Digest
+  /** The scope digest that the person saw. */
+  readonly scope: Digest
+  /** With a pin change: the new tree digest of the pinned files. */
+  readonly pins?: Digest
+  readonly because: string
+  readonly person: Person
+}
+
+export interface ApprovalData {
+  readonly kind: 'approval'
+  readonly command: string
+  readonly raw: Digest
+  readonly directory: string
+  readonly answer: 'once' | 'session' | 'refused'
+  readonly by: 'person' | 'flag'
+}
+
+export interface GateData {
+  readonly kind: 'gate'
+  readonly verdict: 'verified' | 'waived' | 'narrative' | 'incomplete'
+  /** `none` when nothing changed. */
+  readonly effect: Digest | 'none'
+  readonly net: Digest | 'none'
+  readonly exitCode: number
+  readonly reason: string
+  readonly statuses: readonly { readonly criterion: string; readonly status: string; readonly reason: string }[]
+}
+
+export interface GoalData {
+  readonly kind: 'goal'
+  readonly action: 'set' | 'complete' | 'refused' | 'paused' | 'override'
+  readonly text: string
+  readonly unmet: readonly string[]
+  readonly because?: string
+  readonly person?: Person
+}
+
+/** The agent's words, for people; no status ever reads them. */
+export interface MessageData {
+  readonly kind: 'message'
+  readonly role: 'task' | 'assistant' | 'final'
+  readonly text: string
+}
+
+/** A person accepts a ledger that was rolled back or lost. */
+export interface AcceptData {
+  readonly kind: 'accept'
+  readonly what: 'rolled-back' | 'missing'
+  readonly because: string
+  readonly person: Person
+}

@@ -1,0 +1,41 @@
+// The rim: picks the subcommand, loads only what it needs, and turns every fault into one line with its mend and an exit code.
+import { Fault } from './base/fault.ts'
+import type { Subcommand } from './cli/define.ts'
+import { exit, exitOf } from './cli/exit.ts'
+import { subcommands } from './cli/subcommands.ts'
+import { usage } from './cli/usage.ts'
+import { version } from './cli/version.ts'
+import type { Host } from './host/host.ts'
+import { realHost } from './host/real.ts'
+
+export async function main(args: readonly string[], host: Host): Promise<number> {
+  const [name, ...rest] = args
+  if (name === '--version' || name === '-V') {
+    host.terminal.out(`reeve ${version}\n`)
+    return exit.ok
+  }
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    host.terminal.out(usage(subcommands))
+    return name === undefined ? exit.usage : exit.ok
+  }
+  const entry = subcommands.find((candidate) => candidate.name === name)
+  if (!entry) {
+    host.terminal.err(`reeve: no command \`${name}\`\nhelp: \`reeve --help\` lists the commands\n`)
+    return exit.usage
+  }
+  return await guarded(await entry.load(), rest, host)
+}
+
+async function guarded(subcommand: Subcommand, args: readonly string[], host: Host): Promise<number> {
+  try {
+    return await subcommand.run(args, host)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    host.terminal.err(`reeve: ${error.message}\n${error.help ? `help: ${error.help}\n` : ''}`)
+    return exitOf(error.code)
+  }
+}
+
+if (import.meta.main ?? process.argv[1] === import.meta.filename) {
+  process.exitCode = await main(process.argv.slice(2), realHost())
+}

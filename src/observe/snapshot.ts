@@ -1,0 +1,26 @@
+// The workspace as seen by one scan. A noun file: `scan.ts` makes snapshots, `delta.ts` compares them.
+import type { Digest } from '../base/digest.ts'
+import type { FileKind } from '../host/host.ts'
+
+export interface Snapshot {
+  /** Observed paths, relative to the workspace with `/`, in order of their UTF-8 bytes. Directories are listed only when empty. */
+  readonly files: ReadonlyMap<string, Observed>
+  /** Places that could not be read, with the reason; not empty means the observation is incomplete. */
+  readonly incomplete: readonly string[]
+}
+
+export interface Observed {
+  readonly kind: FileKind
+  readonly mode: number
+  readonly size: number
+  /** Of the content; of the target text for a symlink; of the empty text for the rest. `observe except` paths have a digest
+   *  of their stat instead (`stat: true`). */
+  readonly digest: Digest
+  readonly stat: boolean
+}
+
+export interface Change {
+  readonly path: string
+  readonly before: Observed | undefined
+  readonly after: Observed | undefined
+}

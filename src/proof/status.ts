@@ -1,0 +1,41 @@
+// The status of each criterion: data here, computed by `judge.ts` at each read from entries, policy and the workspace now.
+import type { Criterion } from '../policy/policy.ts'
+
+export type StatusWord = 'verified' | 'failed' | 'not_checked' | 'manual_review' | 'not_applicable'
+
+/** Why, as a closed set of codes. */
+export type ReasonCode =
+  | 'not-applicable'
+  | 'no-verifier'
+  | 'no-evidence'
+  | 'attested'
+  | 'needs-person'
+  | 'failed'
+  | 'passed'
+  | 'stale'
+  | 'unsettled'
+  | 'check-changed'
+  | 'empty-scope'
+  | 'unobserved-link'
+  | 'tools-changed'
+  | 'flaky'
+  | 'untrusted'
+  | 'unsupported'
+
+export interface CriterionStatus {
+  readonly criterion: Criterion
+  /** `policy` or a person's `reeve criteria add`. */
+  readonly source: 'policy' | 'person'
+  readonly status: StatusWord
+  readonly reason: ReasonCode
+  /** One line for people. */
+  readonly explanation: string
+  /** The scope changed since the evidence. */
+  readonly stale: boolean
+  /** Paths in scope that changed since, for `stale` and `unsettled`. */
+  readonly paths: readonly string[]
+  /** Sequence number of the entry that the status rests on; absent when there is none. */
+  readonly evidence?: number
+  /** The exact command, read or act that would supply what is missing; absent when nothing is. */
+  readonly remedy?: string
+}
