@@ -14,6 +14,9 @@ export interface Host {
   readonly runtime: Runtime
   /** HTTP for the model's server; absent in a host without network. */
   readonly fetch?: typeof fetch
+  /** Calls `listener` at each SIGINT, SIGTERM or SIGHUP, which then no longer end the process, until the returned function is
+   *  called. Absent: signals end the process as they always do. */
+  readonly onInterrupt?: (listener: (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => void) => () => void
 }
 
 export interface Runtime {

@@ -38,7 +38,33 @@ export function realHost(): Host {
     environment: definedOnly(process.env),
     workingDirectory: fs.realpathSync(process.cwd()),
     runtime: realRuntime(),
-    fetch: (...request) => fetch(...request),
+    fetch: (...request) => {
+      bypassProxyForLoopback()
+      return fetch(...request)
+    },
+    onInterrupt,
+  }
+}
+
+/** Bun and Deno send even 127.0.0.1 through HTTP_PROXY, so a model on this machine would not be reached behind a site's proxy.
+ *  Only our own process sees this: children get the environment as it was at start. */
+function bypassProxyForLoopback(): void {
+  for (const name of ['NO_PROXY', 'no_proxy']) {
+    const hosts = (process.env[name] ?? '').split(',').filter((host) => host !== '')
+    const missing = ['127.0.0.1', 'localhost', '::1'].filter((host) => !hosts.includes(host))
+    if (missing.length > 0 && !hosts.includes('*')) process.env[name] = [...hosts, ...missing].join(',')
+  }
+}
+
+function onInterrupt(listener: (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const stops = signals.map((signal) => {
+    const handle = () => listener(signal)
+    process.on(signal, handle)
+    return () => process.off(signal, handle)
+  })
+  return () => {
+    for (const stop of stops) stop()
   }
 }
 
