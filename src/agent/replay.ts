@@ -42,5 +42,5 @@ function difference(
 }
 
 function summary(result: RecordedResult): string {
-  return result.exitCode === undefined ? result.outcome : `exit ${result.exitCode}`
+  return result.outcome !== 'done' || result.exitCode === undefined ? result.outcome : `exit ${result.exitCode}`
 }
