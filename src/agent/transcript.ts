@@ -55,7 +55,8 @@ function parseLine(text: string, line: number, file: string): TranscriptLine {
   const decoded = decodeJson(text)
   if (!decoded.ok) throw wrong(file, line, `found no JSON: ${decoded.reason}`)
   const object = asObject(decoded.value) ?? {}
-  const parsed = parsers[String(object.kind) as TranscriptLine['kind']]?.(object)
+  const kind = String(object.kind)
+  const parsed = Object.hasOwn(parsers, kind) ? parsers[kind as TranscriptLine['kind']](object) : undefined
   if (!parsed)
     throw wrong(file, line, 'found none of the lines `run`, `assistant`, `result`, or one with wrong members')
   return parsed

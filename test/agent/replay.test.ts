@@ -63,6 +63,7 @@ describe('a replay on another machine', () => {
     expect(differences(then, now)).toEqual([
       'call 2, run_process: recorded exit 0, now exit 1',
       'call 3, run_process: exit 0 as recorded, but with another result',
+      'call 4, run_process: recorded exit 0, now refused',
     ])
   })
 
