@@ -45,17 +45,18 @@ function readKey(host: Host, variable: string | undefined): string | undefined {
   })
 }
 
-/** Without user and password, which some people put in URLs. */
+/** Checked here once, so that a URL with a password in it never reaches a message. */
 function shownUrl(text: string): string {
-  try {
-    const url = new URL(text)
-    if (url.protocol === 'http:' || url.protocol === 'https:') return `${url.origin}${url.pathname}`.replace(/\/$/, '')
-  } catch {
-    // falls through to the fault below
-  }
-  throw new Fault('usage', `\`${text}\` is no http or https URL of a model's server`, {
-    help: 'for example http://127.0.0.1:8080/v1',
-  })
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new Fault('usage', "the address of the model's server is no http or https URL", {
+      help: 'for example http://127.0.0.1:8080/v1',
+    })
+  if (url.username !== '' || url.password !== '')
+    throw new Fault('usage', "the address of the model's server holds a user or a password", {
+      help: 'keep secrets in an environment variable and name it with `--key-env NAME`',
+    })
+  return `${url.origin}${url.pathname}`.replace(/\/$/, '')
 }
 
 async function* streamTurn(host: Host, options: Options, request: TurnRequest): AsyncGenerator<ModelEvent> {

@@ -201,6 +201,15 @@ describe('a server that fails', () => {
     )
   })
 
+  test.each(['127.0.0.1:8080', 'file:///etc/passwd', 'http://me:hunter2@127.0.0.1/v1'])(
+    'the address %s is refused before anything is sent, and is not repeated',
+    (url) => {
+      const open = () => openAiModel(hostThatWaits([]), { name: 'm', url })
+      expect(open).toThrow(/^the address/)
+      expect(open).not.toThrow(url)
+    },
+  )
+
   test('an interrupted turn is not tried again', async () => {
     const server = await serve(loading, ok)
     const controller = new AbortController()
