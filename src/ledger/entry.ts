@@ -101,7 +101,7 @@ export interface CriterionData {
   readonly criterion: string
   readonly text?: string
   readonly required?: boolean
-  /** For `add`: canonical JSON of the verifier and the scope. */
+  /** For `add`: canonical JSON of the verifier (`Verifier` in policy.ts), so that it is hashed as one text. */
   readonly verifier?: string
   readonly scope?: readonly string[]
   readonly because?: string

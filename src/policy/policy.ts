@@ -177,6 +177,8 @@ export type Verifier =
       readonly pattern?: Regex
     }
   | { readonly kind: 'manual' }
+  /** Of a person's criterion that says not how it is proven: always not checked. The language never makes it. */
+  | { readonly kind: 'none' }
   | { readonly kind: 'data'; readonly dataset: string; readonly check: DataCheck; readonly table?: string }
   | {
       readonly kind: 'coverage'

@@ -1,4 +1,4 @@
-// The status of each criterion: data here, computed by `judge.ts` at each read from entries, policy and the workspace now.
+// The status of each criterion: data here, computed by `weigh.ts` at each read from entries, policy and the workspace now.
 import type { Criterion } from '../policy/policy.ts'
 
 export type StatusWord = 'verified' | 'failed' | 'not_checked' | 'manual_review' | 'not_applicable'
@@ -20,6 +20,7 @@ export type ReasonCode =
   | 'tools-changed'
   | 'flaky'
   | 'untrusted'
+  | 'foreign'
   | 'unsupported'
 
 export interface CriterionStatus {
@@ -32,10 +33,18 @@ export interface CriterionStatus {
   readonly explanation: string
   /** The scope changed since the evidence. */
   readonly stale: boolean
-  /** Paths in scope that changed since, for `stale` and `unsettled`. */
+  /** On the present state the check has both failed and passed, whatever the status is now. */
+  readonly flaky: boolean
+  /** Paths that changed since (`stale`), that moved while the check ran (`unsettled`), that define the check and differ
+   *  (`check-changed`), or links that lead out of sight (`unobserved-link`); empty for every other reason. */
   readonly paths: readonly string[]
   /** Sequence number of the entry that the status rests on; absent when there is none. */
   readonly evidence?: number
   /** The exact command, read or act that would supply what is missing; absent when nothing is. */
   readonly remedy?: string
+}
+
+/** A required criterion that stands in the way of a verdict. */
+export function isUnmet(status: CriterionStatus): boolean {
+  return status.criterion.required && status.status !== 'verified' && status.status !== 'not_applicable'
 }
