@@ -9,6 +9,12 @@ export function sha256(data: Uint8Array | string): Digest {
   return createHash('sha256').update(data).digest('hex') as Digest
 }
 
+/** SHA-256 of bytes that come piece by piece. */
+export function startDigest(): { readonly add: (data: Uint8Array | string) => void; readonly end: () => Digest } {
+  const hash = createHash('sha256')
+  return { add: (data) => void hash.update(data), end: () => hash.digest('hex') as Digest }
+}
+
 /** A digest from outside: `sha256:` is optional, hex case is ignored; undefined when it is none. */
 export function parseDigest(text: string): Digest | undefined {
   const hex = text.replace(/^sha256:/i, '').toLowerCase()

@@ -10,6 +10,8 @@ export interface GuardRequest {
   /** In a trusted policy a criterion's command is an allow for exactly its argv when `prove` or the gate runs it (decision 21). */
   readonly verifying?: string
   readonly answerYes: boolean
+  /** Puts a question to a person; undefined when nobody answers. Absent: there is nobody to ask. */
+  readonly ask?: (question: string) => Promise<boolean | undefined>
   /** No command runs at all. */
   readonly readOnly: boolean
   readonly stdin: 'closed' | 'inherit'

@@ -1,16 +1,27 @@
 // What became of one request at the guard: refused, or run to an outcome. One shape for success and failure.
 import type { Digest } from '../base/digest.ts'
+import type { NearMiss, Proof } from '../ledger/entry.ts'
 import type { Decision } from '../rules/decision.ts'
 
 export type GuardResult =
-  | { readonly kind: 'refused'; readonly decision: Decision; readonly seq: number }
+  | { readonly kind: 'refused'; readonly decision: Decision; readonly refusal: Refusal; readonly seq: number }
   | {
       readonly kind: 'ran'
       readonly decision: Decision
       readonly outcome: Outcome
       readonly start: number
       readonly end: number
+      /** What the finished call says of criteria. */
+      readonly proofs: readonly Proof[]
+      readonly near: readonly NearMiss[]
+      /** Paths that it changed, relative to the workspace. */
+      readonly changed: readonly string[]
+      /** Redacted, at most 4 KiB. */
+      readonly excerpt: string
     }
+
+/** Why a request did not run: the policy said no, a person said no, nobody was there to ask, or nothing runs in this mode. */
+export type Refusal = 'denied' | 'answered-no' | 'nobody-to-ask' | 'read-only'
 
 export interface Outcome {
   readonly how: 'exited' | 'signalled' | 'timed-out' | 'failed' | 'interrupted'

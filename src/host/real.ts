@@ -1,6 +1,6 @@
 // The machine as a Host: `node:` modules only, so that the binary, Bun, Deno and Node run the same code. The one place that
 // tells runtimes apart.
-import { spawn as spawnProcess } from 'node:child_process'
+import { type ChildProcess, spawn as spawnProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import process from 'node:process'
@@ -149,21 +149,24 @@ const processes: Processes = {
 
 /** Asynchronous on purpose: Deno's `spawnSync` leaks the parent's environment into the child. */
 function spawnChild(request: SpawnRequest): Child {
-  const stdin = request.stdin instanceof Uint8Array ? 'pipe' : request.stdin === 'closed' ? 'ignore' : 'inherit'
-  const child = spawnProcess(request.program, [...request.args], {
-    argv0: request.name ?? request.program,
-    cwd: request.directory,
-    env: request.environment,
-    stdio: [stdin, 'pipe', 'pipe'],
-    detached: true,
-    shell: false,
-  })
+  let child: ChildProcess
+  try {
+    child = startProcess(request)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const exit: Exit = { kind: 'failed', errno: code ?? 'EINVAL', message }
+    return { pid: undefined, ended: Promise.resolve(), exited: Promise.resolve(exit), abandon: () => undefined }
+  }
   child.stdout?.on('data', (bytes: Uint8Array) => request.onOutput('stdout', bytes))
   child.stderr?.on('data', (bytes: Uint8Array) => request.onOutput('stderr', bytes))
   if (request.stdin instanceof Uint8Array) {
     child.stdin?.on('error', () => undefined) // the child may end before it reads all
     child.stdin?.end(request.stdin)
   }
+  const ended = new Promise<void>((resolve) => {
+    child.on('error', () => resolve())
+    child.on('exit', () => resolve())
+  })
   const exited = new Promise<Exit>((resolve) => {
     child.on('error', (error: NodeJS.ErrnoException) =>
       resolve({ kind: 'failed', errno: error.code ?? 'EUNKNOWN', message: error.message }),
@@ -172,7 +175,23 @@ function spawnChild(request: SpawnRequest): Child {
       resolve(signal ? { kind: 'signalled', signal } : { kind: 'exited', code: code ?? 0 }),
     )
   })
-  return { pid: child.pid, exited }
+  const abandon = () => {
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }
+  return { pid: child.pid, ended, exited, abandon }
+}
+
+function startProcess(request: SpawnRequest): ChildProcess {
+  const stdin = request.stdin instanceof Uint8Array ? 'pipe' : request.stdin === 'closed' ? 'ignore' : 'inherit'
+  return spawnProcess(request.program, [...request.args], {
+    argv0: request.name ?? request.program,
+    cwd: request.directory,
+    env: request.environment,
+    stdio: [stdin, 'pipe', 'pipe'],
+    detached: true,
+    shell: false,
+  })
 }
 
 function realTerminal(): Terminal {

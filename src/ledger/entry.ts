@@ -173,13 +173,26 @@ export interface EndData {
   /** Tree digest of the workspace after. */
   readonly after: Digest
   readonly proves: readonly Proof[]
+  /** Criteria that this command nearly was evidence for, with what would count; absent: none. */
+  readonly near?: readonly NearMiss[]
   readonly capture: Capture
+}
+
+/** A command that looks like a criterion's, but does not count for it. */
+export interface NearMiss {
+  readonly criterion: string
+  /** Why it does not count, for people. */
+  readonly reason: string
+  /** What would count, quoted for a shell. */
+  readonly wanted: string
 }
 
 export interface StreamRecord {
   readonly bytes: number
   /** SHA-256(salt ‖ raw bytes); the salt is in the blob. */
   readonly commitment: Digest
+  /** Of the blob with the kept head and tail, under the same salt, when not all was kept; absent: the blob holds all. */
+  readonly kept?: Digest
 }
 
 /** What a finished call says of a criterion. */
@@ -204,6 +217,8 @@ export interface EditData {
   readonly path: string
   readonly before: Digest | 'absent'
   readonly after: Digest | 'deleted'
+  /** Permission bits after; absent for a deletion. */
+  readonly mode?: number
 }
 
 /** Changes found by a scan. `tool` is the command's tool, or `workspace` when no tool of ours made them. */

@@ -12,11 +12,18 @@ export interface Snapshot {
 export interface Observed {
   readonly kind: FileKind
   readonly mode: number
+  /** -1 when known from the ledger only. */
   readonly size: number
   /** Of the content; of the target text for a symlink; of the empty text for the rest. `observe except` paths have a digest
    *  of their stat instead (`stat: true`). */
   readonly digest: Digest
   readonly stat: boolean
+  /** Of a symlink. */
+  readonly target?: string
+  /** A policy file, or a control file in `.git`: outside the effect digest and the default scope (decision 26). */
+  readonly apart?: 'policy' | 'git'
+  /** As seen by this scan; absent when known from the ledger only. Never recorded: it finds writes that were undone. */
+  readonly stamp?: { readonly ctimeNs: bigint; readonly inode: bigint }
 }
 
 export interface Change {
