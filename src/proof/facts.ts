@@ -1,0 +1,34 @@
+// Everything that a status depends on, as plain data: `gather.ts` reads it from ledger, policy and workspace, `weigh.ts` judges it.
+import type { Digest } from '../base/digest.ts'
+import type { Trust } from '../ledger/entry.ts'
+import type { Standing } from '../ledger/ledger.ts'
+import type { GateBlock } from '../policy/policy.ts'
+import type { ActiveCriterion } from '../session/session.ts'
+import type { Attestation, Evidence } from './evidence.ts'
+
+export interface CriterionFacts {
+  readonly active: ActiveCriterion
+  readonly trust: Trust
+  readonly standing: Standing
+  readonly gate: Pick<GateBlock, 'evidence' | 'flaky' | 'presence'>
+  /** Of this session, for this criterion, all versions, oldest first. */
+  readonly evidence: readonly Evidence[]
+  /** Of this session, for this criterion and this version, oldest first, as far as the gate's `presence` accepts them. */
+  readonly attestations: readonly Attestation[]
+  /** What evidence made now would be fresh for. */
+  readonly now: Digest
+  readonly isScopeEmpty: boolean
+  readonly pins: PinFacts
+  /** In-scope links whose target nobody observes. */
+  readonly unobservedLinks: readonly string[]
+  /** For a file criterion: the file as it is now; undefined when it cannot be read. */
+  readonly content?: Digest | 'absent'
+  /** In-scope paths that differ now from what they were when the entry with this number was written. */
+  readonly changedSince: (seq: number) => readonly string[]
+}
+
+/** `unaccepted`: no person ever accepted these files here. */
+export type PinFacts =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'unaccepted'; readonly paths: readonly string[] }
+  | { readonly kind: 'changed'; readonly paths: readonly string[] }

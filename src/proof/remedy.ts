@@ -1,0 +1,59 @@
+// What would supply what a criterion lacks: always an exact command, read or act that can be copied.
+import { quoteArgv, quoteWord } from '../base/quote.ts'
+import type { CommandVerifier, Criterion } from '../policy/policy.ts'
+import type { ReasonCode } from './status.ts'
+
+/** One line; undefined when nothing is missing. */
+export function remedyFor(criterion: Criterion, reason: ReasonCode): string | undefined {
+  const id = quoteWord(criterion.id)
+  switch (reason) {
+    case 'passed':
+    case 'attested':
+    case 'not-applicable':
+      return undefined
+    case 'untrusted':
+      return 'read the policy, then `reeve trust`'
+    case 'foreign':
+      return 'record the work in a ledger of your own; `reeve ledger path` names it'
+    case 'no-verifier':
+      return `name a check: \`reeve criteria add TEXT --verify COMMAND\`, or say \`reeve criteria na ${id} --because WHY\``
+    case 'unsupported':
+      return `say \`reeve criteria na ${id} --because WHY\`, or give it a command, file or manual verifier`
+    case 'empty-scope':
+      return 'mend the scope in the policy so that it names files that exist'
+    case 'needs-person':
+    case 'check-changed':
+    case 'unobserved-link':
+    case 'tools-changed':
+      return `a person looks and says \`reeve attest ${id} --because WHY\``
+    case 'flaky':
+      return `${supply(criterion)}, or a person says \`reeve attest ${id} --because WHY\``
+    case 'unsettled':
+      return `${supply(criterion)} while nothing else writes; files that the check itself writes belong outside its scope`
+    case 'no-evidence':
+    case 'failed':
+    case 'stale':
+      return supply(criterion)
+  }
+}
+
+function supply(criterion: Criterion): string {
+  const { verifier } = criterion
+  const prove = `reeve prove ${quoteWord(criterion.id)}`
+  if (verifier.kind === 'command')
+    return `run exactly \`${verifier.text}\`${place(verifier)}: \`${prove}\`${byHand(verifier)}`
+  if (verifier.kind === 'file') {
+    return verifier.absent
+      ? `\`${verifier.path}\` must not exist: \`${prove}\``
+      : `read \`${verifier.path}\` whole: \`${prove}\``
+  }
+  return `\`${prove}\``
+}
+
+function place(verifier: CommandVerifier): string {
+  return verifier.directory === undefined ? '' : ` in \`${verifier.directory}\``
+}
+
+function byHand(verifier: CommandVerifier): string {
+  return verifier.argv && verifier.directory === undefined ? ` or \`reeve exec -- ${quoteArgv(verifier.argv)}\`` : ''
+}
