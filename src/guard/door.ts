@@ -49,7 +49,7 @@ export interface ReadView {
 export interface WriteRequest extends FileRequest {
   readonly content: string
   /** Digest of the file as last read; absent: the file must not exist yet. */
-  readonly expected?: Digest
+  readonly expected?: Digest | undefined
 }
 
 export interface EditRequest extends FileRequest {
@@ -57,7 +57,7 @@ export interface EditRequest extends FileRequest {
   readonly oldText: string
   readonly newText: string
   /** Absent: the file as it is now. */
-  readonly expected?: Digest
+  readonly expected?: Digest | undefined
 }
 
 export interface Written {
