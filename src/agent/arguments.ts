@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { decodeJson, type Json } from '../base/json.ts'
-import type { ToolDescription } from './model.ts'
+import type { ToolDescription } from '../model/model.ts'
 
 const path = z.string().min(1).max(4096).describe('relative to the workspace, or absolute')
 const cwd = z

@@ -1,9 +1,9 @@
 // What happens in a run, as it happens: for the terminal, for `--json`, later for the event stream. Nothing here is evidence.
-import type { EndReason, ToolCall, Usage } from './model.ts'
-import type { RecordedResult } from './transcript.ts'
+import type { EndReason, ToolCall, Usage } from '../model/model.ts'
+import type { RecordedResult } from '../model/transcript.ts'
 
 export type RunEvent =
-  | { readonly type: 'run_started'; readonly task: string; readonly model: string; readonly trust: string }
+  | RunStarted
   | { readonly type: 'text_delta'; readonly text: string }
   | { readonly type: 'reasoning_delta'; readonly text: string }
   | { readonly type: 'model_retry'; readonly reason: string; readonly delayMs: number }
@@ -12,6 +12,17 @@ export type RunEvent =
   | { readonly type: 'turn_completed'; readonly turn: number; readonly reason: EndReason; readonly usage: CountedUsage }
   | { readonly type: 'goal_refused'; readonly unmet: readonly string[]; readonly text: string }
   | { readonly type: 'run_ended'; readonly how: RunEnd['kind']; readonly message: string; readonly usage: CountedUsage }
+
+export interface RunStarted {
+  readonly type: 'run_started'
+  readonly task: string
+  readonly model: string
+  /** The policy that counts, by name. */
+  readonly policy: string
+  readonly trust: string
+  /** Where the transcript is written. */
+  readonly transcript: string
+}
 
 export interface ToolCompleted {
   readonly type: 'tool_completed'

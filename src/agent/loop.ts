@@ -1,9 +1,9 @@
 // The agent's loop: a turn of the model, its calls one after the other, and again, until the goal is complete, refused too
 // often, out of turns or tokens, or interrupted. It executes nothing itself and judges nothing itself: `tools` and `goal` do.
 import type { Clock } from '../host/host.ts'
+import { type Message, type Model, ModelFailure, type ToolCall, type ToolDescription } from '../model/model.ts'
+import type { RecordedResult, TranscriptLine } from '../model/transcript.ts'
 import type { CountedUsage, NumberedCall, RunEnd, RunEvent } from './event.ts'
-import { type Message, type Model, ModelFailure, type ToolCall, type ToolDescription } from './model.ts'
-import type { RecordedResult, TranscriptLine } from './transcript.ts'
 import { type Turn, takeTurn } from './turn.ts'
 
 export interface LoopParts {

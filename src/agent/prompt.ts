@@ -1,7 +1,8 @@
 // What the agent is told at the start: where it works, what must be proven and by exactly what, and what is denied with the
 // better way. Only texts of a trusted policy and of persons are in it (decision 6): an untrusted policy never speaks to the model.
 
-import type { Policy } from '../policy/policy.ts'
+import { plainLine } from '../base/plain.ts'
+import type { CommandVerifier, Policy, Verifier } from '../policy/policy.ts'
 import type { CriterionStatus } from '../proof/status.ts'
 import type { Session } from '../session/session.ts'
 
@@ -9,14 +10,13 @@ import type { Session } from '../session/session.ts'
 const rulesTold = 40
 
 export function systemPrompt(session: Session, statuses: readonly CriterionStatus[]): string {
-  const { policy } = session.authority
-  const told = session.trust === 'named' || session.trust === 'trusted'
   return [
     ...introduction,
     `The workspace is ${session.workspace.path}. It is your working directory.`,
     '',
-    ...criteriaText(statuses.filter((status) => told || status.source === 'person')),
-    ...(told ? denialsText(policy) : []),
+    ...criteriaLines(told(session, statuses)),
+    '',
+    ...(isTrusted(session) ? denialsText(session.authority.policy) : []),
   ].join('\n')
 }
 
@@ -29,17 +29,62 @@ const introduction = [
   'When everything is done and proven, call update_goal with status complete. If you cannot go on, call it with status blocked and say why.',
 ]
 
-function criteriaText(statuses: readonly CriterionStatus[]): string[] {
-  if (statuses.length === 0) return []
-  return ['Criteria:', ...statuses.map(criterionLine), '']
+/** The texts of an untrusted policy are withheld: its criteria are drafts, and a person's own criteria stand alone. */
+export function told(session: Session, statuses: readonly CriterionStatus[]): readonly CriterionStatus[] {
+  return statuses.filter((status) => isTrusted(session) || status.source === 'person')
 }
 
-/** One criterion for the agent: what must hold, how it stands, and what would prove it. */
-export function criterionLine(status: CriterionStatus): string {
-  const { criterion } = status
-  const head = `- ${criterion.id} (${criterion.required ? 'required' : 'optional'}): ${line(criterion.text)}`
-  const remedy = status.remedy === undefined ? '' : `; to prove it: ${line(status.remedy)}`
-  return `${head} [${status.status}: ${line(status.explanation)}]${remedy}`
+export function isTrusted(session: Session): boolean {
+  return session.trust === 'named' || session.trust === 'trusted'
+}
+
+/** Each criterion for the agent: what must hold, how it stands, and what would prove it. */
+export function criteriaLines(statuses: readonly CriterionStatus[]): readonly string[] {
+  if (statuses.length === 0) return ['There are no criteria.']
+  return ['Criteria:', ...statuses.map(criterionLine)]
+}
+
+function criterionLine(status: CriterionStatus): string {
+  const { criterion, explanation } = status
+  const head = `- ${criterion.id} (${criterion.required ? 'required' : 'optional'}): ${plainLine(criterion.text)}`
+  const paths =
+    status.paths.length === 0
+      ? ''
+      : ` (${status.paths
+          .slice(0, 5)
+          .map((path) => plainLine(path))
+          .join(', ')})`
+  const stands = `${head} [${status.status}: ${plainLine(explanation)}${paths}]`
+  return status.remedy === undefined ? stands : `${stands} to prove it: ${supply(criterion.verifier)}`
+}
+
+/** In terms of the agent's own tools. */
+function supply(verifier: Verifier): string {
+  switch (verifier.kind) {
+    case 'command':
+      return `${exactly(verifier)}, with exit ${verifier.exitCode}`
+    case 'file':
+      return verifier.absent
+        ? `make sure that ${plainLine(verifier.path)} does not exist`
+        : `read_file ${plainLine(verifier.path)}`
+    case 'coverage':
+      return exactly(verifier.command)
+    case 'report':
+      return verifier.after ? exactly(verifier.after) : `make ${plainLine(verifier.path)}`
+    case 'none':
+    case 'data':
+    case 'plugin':
+    case 'manual':
+      return 'this is not yours to prove; a person does it'
+  }
+}
+
+function exactly({ text, argv, directory }: CommandVerifier): string {
+  const where = directory === undefined ? '' : ` in ${plainLine(directory)}`
+  const how = argv
+    ? `run_process ${JSON.stringify({ command: argv[0], args: argv.slice(1) })}`
+    : `shell ${JSON.stringify({ command: text })}`
+  return `${how}${where}`
 }
 
 function denialsText(policy: Policy): string[] {
@@ -56,16 +101,11 @@ function denialsText(policy: Policy): string[] {
     .slice(0, rulesTold)
     .map(({ what, because, instead }) =>
       [
-        `- ${line(what)}`,
-        ...(because ? [`because ${line(because)}`] : []),
-        ...(instead ? [`instead: ${line(instead)}`] : []),
+        `- ${plainLine(what)}`,
+        ...(because ? [`because ${plainLine(because)}`] : []),
+        ...(instead ? [`instead: ${plainLine(instead)}`] : []),
       ].join('; '),
     )
   const more = denied.length > rulesTold ? [`- and ${denied.length - rulesTold} more`] : []
   return ['Denied here:', ...lines, ...more, '']
-}
-
-/** One line of text from elsewhere. */
-function line(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 400)
 }

@@ -1,6 +1,14 @@
 // One turn of the assistant, gathered from the model's events. Whatever was gathered before a retry is forgotten.
+
+import {
+  type EndReason,
+  type Model,
+  ModelFailure,
+  type ToolCall,
+  type TurnRequest,
+  type Usage,
+} from '../model/model.ts'
 import type { RunEvent } from './event.ts'
-import { type EndReason, type Model, ModelFailure, type ToolCall, type TurnRequest, type Usage } from './model.ts'
 
 export interface Turn {
   readonly text: string

@@ -1,10 +1,10 @@
 // A model that says what it is told to, and the other parts of a loop, as plain data.
 import type { RunEvent } from '../../src/agent/event.ts'
 import { type Claim, type LoopParts, type LoopResult, runLoop, type ToolResult } from '../../src/agent/loop.ts'
-import type { Message, Model, ModelEvent, TurnRequest } from '../../src/agent/model.ts'
-import type { TranscriptLine } from '../../src/agent/transcript.ts'
 import { sha256 } from '../../src/base/digest.ts'
 import { realHost } from '../../src/host/real.ts'
+import type { Message, Model, ModelEvent, TurnRequest } from '../../src/model/model.ts'
+import type { TranscriptLine } from '../../src/model/transcript.ts'
 
 export type Said =
   | string

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-
-import { differences, replayModel } from '../../src/agent/replay.ts'
-import { encodeLine, parseTranscript, type RecordedResult, transcriptSchema } from '../../src/agent/transcript.ts'
 import { sha256 } from '../../src/base/digest.ts'
+import { differences, replayModel } from '../../src/model/replay.ts'
+import { encodeLine, parseTranscript, type RecordedResult, transcriptSchema } from '../../src/model/transcript.ts'
 import { runScripted, scriptedModel } from './fakes.ts'
 
 const head = encodeLine({ kind: 'run', schema: transcriptSchema, task: 'do it', model: 'm' })

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-
-import { type ModelEvent, ModelFailure, type TurnRequest } from '../../src/agent/model.ts'
-import { openAiModel } from '../../src/agent/openai.ts'
-import { withRetries } from '../../src/agent/retry.ts'
 import type { Host } from '../../src/host/host.ts'
 import { realHost } from '../../src/host/real.ts'
+import { type ModelEvent, ModelFailure, type TurnRequest } from '../../src/model/model.ts'
+import { openAiModel } from '../../src/model/openai.ts'
+import { withRetries } from '../../src/model/retry.ts'
 import { callDelta, chunk, type ModelServer, modelServer, type Reply } from './server.ts'
 
 const servers: ModelServer[] = []

@@ -1,7 +1,7 @@
 // Writes a run's transcript as it goes, line by line, so that a crash loses nothing: into the state directory beside the ledger,
 // never into the workspace.
 import { Fault } from '../base/fault.ts'
-import { redact } from '../base/redact.ts'
+import { redact, secretValues } from '../base/redact.ts'
 import type { Host } from '../host/host.ts'
 import { encodeLine, type TranscriptLine } from './transcript.ts'
 
@@ -17,11 +17,12 @@ export interface Recorder {
 export function openRecorder(host: Host, directory: string, run: string): Recorder {
   const path = `${directory}/${run}.jsonl`
   const fd = create(host, directory, path)
+  const secrets = secretValues(host.environment)
   const lines: string[] = []
   return {
     path,
     record: (line) => {
-      const text = encodeLine(withoutSecrets(line))
+      const text = encodeLine(withoutSecrets(line, secrets))
       lines.push(text)
       writeWhole(host, fd, text)
     },
@@ -54,9 +55,9 @@ function writeWhole(host: Host, fd: number, text: string): void {
 }
 
 /** A transcript lies in the state directory, but it may be handed on; a secret that the model wrote is no reason to keep it. */
-function withoutSecrets(line: TranscriptLine): TranscriptLine {
-  if (line.kind === 'run') return { ...line, task: redact(line.task) }
+function withoutSecrets(line: TranscriptLine, secrets: readonly string[]): TranscriptLine {
+  if (line.kind === 'run') return { ...line, task: redact(line.task, secrets) }
   if (line.kind === 'result') return line
-  const calls = line.calls.map((call) => ({ name: call.name, arguments: redact(call.arguments) }))
-  return { ...line, text: redact(line.text), calls }
+  const calls = line.calls.map((call) => ({ name: call.name, arguments: redact(call.arguments, secrets) }))
+  return { ...line, text: redact(line.text, secrets), calls }
 }

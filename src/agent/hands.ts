@@ -1,0 +1,33 @@
+// What every tool works with, and what it answers. A noun file.
+import { sha256 } from '../base/digest.ts'
+import type { Session } from '../session/session.ts'
+import type { ToolResult } from './loop.ts'
+
+export interface Hands {
+  readonly session: Session
+  readonly readOnly: boolean
+  readonly answerYes: boolean
+  /** Absent: there is nobody to ask. */
+  readonly ask?: (question: string) => Promise<boolean | undefined>
+  /** Exact values that the model must never see. */
+  readonly secrets: readonly string[]
+  /** Digests of files as the model last saw them, by absolute path: what is written was read before. */
+  readonly seen: Map<string, string>
+}
+
+/** A result before the digest that replays compare. */
+export type Answer = Omit<ToolResult, 'digest' | 'tool'>
+
+export function failed(text: string): Answer {
+  return { outcome: 'failed', text }
+}
+
+/** The workspace's own path is taken out of the digest, so that a replay elsewhere can be compared. */
+export function finished(session: Session, tool: string, answer: Answer): ToolResult {
+  return { tool, ...answer, digest: sha256(answer.text.replaceAll(session.workspace.path, '.')) }
+}
+
+export function absolute(session: Session, path: string): string {
+  if (path.startsWith('/')) return path
+  return path === '.' ? session.workspace.path : `${session.workspace.path}/${path}`
+}
