@@ -4,7 +4,7 @@
 
 export type Dialect = 'word' | 'path'
 
-type Step =
+export type Step =
   | { readonly kind: 'char'; readonly char: string }
   | { readonly kind: 'any'; readonly crosses: boolean }
   | { readonly kind: 'class'; readonly ranges: readonly (readonly [string, string])[]; readonly negated: boolean }
@@ -54,13 +54,15 @@ export function matchGlob(glob: Glob, text: string): boolean {
   return states.has(glob.steps.length)
 }
 
-function accepts(step: Exclude<Step, { kind: 'fork' }>, char: string): boolean {
+/** True when a step that is no fork takes this character. */
+export function accepts(step: Exclude<Step, { kind: 'fork' }>, char: string): boolean {
   if (step.kind === 'char') return step.char === char
   if (step.kind === 'any') return step.crosses || char !== '/'
   return step.ranges.some(([low, high]) => char >= low && char <= high) !== step.negated
 }
 
-function close(steps: readonly Step[], states: readonly number[]): Set<number> {
+/** All states reached without taking a character. */
+export function close(steps: readonly Step[], states: readonly number[]): Set<number> {
   const closed = new Set<number>()
   const pending = [...states]
   for (let state = pending.pop(); state !== undefined; state = pending.pop()) {

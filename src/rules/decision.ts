@@ -55,6 +55,14 @@ export interface World {
   readonly findProgram: (name: string) => string | undefined
   /** True for a place that the agent may write, where no program is allowed by name. */
   readonly isWritable: (path: string) => boolean
-  /** True for a protected path (decision 9). */
+  /** True for a protected place: never writable, whatever a policy says, also where nothing exists yet (`protected.ts`). */
   readonly isProtected: (path: string) => boolean
+  /** True for a directory with a protected place somewhere below it, so that it cannot be removed or moved as a whole. */
+  readonly holdsProtected: (path: string) => boolean
+  /** Every base name that a file goes by when its links are followed, its own first: `sh`, `dash`. Examples return the own name. */
+  readonly namesOf: (path: string) => readonly string[]
+  /** True for this binary itself under any name, so that a person's verbs are refused to the agent. */
+  readonly isReeve: (path: string) => boolean
+  /** Why git started in this directory would run something that the repository chose; undefined when it would not. */
+  readonly repositoryHazard: (directory: string) => string | undefined
 }

@@ -1,0 +1,48 @@
+// A whole small file read with a limit: never a device or a pipe, which could block or never end.
+import type { Files } from './host.ts'
+
+/** The bytes of a regular file; undefined when there is none, when it is larger than `limitBytes`, or when it is no file. */
+export function readSmallFile(files: Files, path: string, limitBytes: number): Uint8Array | undefined {
+  const { O_RDONLY, O_NONBLOCK } = files.constants
+  let fd: number
+  try {
+    fd = files.open(path, O_RDONLY | O_NONBLOCK)
+  } catch {
+    return undefined
+  }
+  try {
+    const stat = files.fstat(fd)
+    if (stat.kind !== 'file' || stat.size > limitBytes) return undefined
+    return readToEnd(files, fd, limitBytes)
+  } catch {
+    return undefined
+  } finally {
+    files.close(fd)
+  }
+}
+
+/** Same, as UTF-8 text. */
+export function readSmallText(files: Files, path: string, limitBytes: number): string | undefined {
+  const bytes = readSmallFile(files, path, limitBytes)
+  return bytes === undefined ? undefined : new TextDecoder().decode(bytes)
+}
+
+function readToEnd(files: Files, fd: number, limitBytes: number): Uint8Array | undefined {
+  const buffer = new Uint8Array(limitBytes + 1 > 65_536 ? 65_536 : limitBytes + 1)
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const count = files.read(fd, buffer, null)
+    if (count === 0) break
+    pieces.push(buffer.slice(0, count))
+    length += count
+    if (length > limitBytes) return undefined
+  }
+  const whole = new Uint8Array(length)
+  let offset = 0
+  for (const piece of pieces) {
+    whole.set(piece, offset)
+    offset += piece.length
+  }
+  return whole
+}

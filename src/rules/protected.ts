@@ -1,0 +1,76 @@
+// The one list of places that are never writable through the guard, whatever a policy says, also where nothing exists yet:
+// policy files, git's hooks and configuration, shell start-up files, agent hosts' settings, Reeve's own directories, the binary.
+// Pure, and without regard to case, since some file systems have none. Not all of `.git`: commits must work.
+import { isWithin, resolvePath } from '../base/path.ts'
+
+export interface ProtectedPlaces {
+  readonly home: string
+  readonly workspace: string
+  /** Absolute paths of the policy and of every file it includes. */
+  readonly policyFiles: readonly string[]
+  /** Reeve's configuration, state and cache directories. */
+  readonly directories: readonly string[]
+  /** The binary, or the bundle; absent when it is not known. */
+  readonly binary?: string
+}
+
+export function isProtectedPath(path: string, places: ProtectedPlaces): boolean {
+  const folded = path.toLowerCase()
+  return (
+    hasProtectedName(folded) ||
+    absolutePlaces(places).some((place) => isWithin(folded, place)) ||
+    systemStartFiles.some((place) => isWithin(folded, place))
+  )
+}
+
+/** True for a directory above a protected place that surely exists: removing or moving it would take that place along. */
+export function holdsProtectedPath(path: string, places: ProtectedPlaces): boolean {
+  const folded = path.toLowerCase()
+  return [...absolutePlaces(places), resolvePath(places.workspace, '.git').toLowerCase()].some((place) =>
+    isWithin(place, folded),
+  )
+}
+
+/** Directories whose whole content is settings of an agent host or an editor that runs tasks, wherever they lie. */
+const settingsDirectories = new Set(
+  `.agents .aider .amazonq .augment .claude .cline .codeium .codex .continue .copilot .crush .cursor .factory .gemini .goose
+   .idea .junie .kilocode .kiro .opencode .qwen .roo .trae .vscode .windsurf .zed`.split(/\s+/),
+)
+
+const settingsFiles = new Set(
+  `.aider.conf.yml .claude.json .clinerules .cursorrules .mcp.json .roomodes .windsurfrules crush.json opencode.json
+   opencode.jsonc policy.reeve`.split(/\s+/),
+)
+
+/** Relative to the home directory. */
+const homeStartFiles = `.bash_login .bash_logout .bash_profile .bashrc .config/environment.d .config/fish .config/git
+  .config/nushell .config/powershell .cshrc .gitconfig .git-credentials .inputrc .kshrc .login .logout .mkshrc
+  .pam_environment .profile .ssh/rc .tcshrc .xprofile .xsessionrc .zlogin .zlogout .zprofile .zshenv .zshrc`.split(/\s+/)
+
+const systemStartFiles = `/etc/bash.bashrc /etc/bashrc /etc/csh.cshrc /etc/environment /etc/fish /etc/gitconfig /etc/inputrc
+  /etc/profile /etc/profile.d /etc/zprofile /etc/zsh /etc/zshenv /etc/zshrc`.split(/\s+/)
+
+function hasProtectedName(folded: string): boolean {
+  const names = folded.split('/').slice(1)
+  if (names.some((name) => settingsDirectories.has(name))) return true
+  if (settingsFiles.has(names.at(-1) ?? '')) return true
+  const git = names.lastIndexOf('.git')
+  return git !== -1 && isProtectedInGit(names.slice(git + 1))
+}
+
+/** `.git` itself (replaced as a whole), its configuration and hooks, and the same of modules and worktrees. */
+function isProtectedInGit(below: readonly string[]): boolean {
+  return below.length === 0 || below.some((name) => gitNames.has(name)) || below.join('/') === 'info/attributes'
+}
+
+const gitNames = new Set(['config', 'config.worktree', 'hooks', 'commondir', 'gitdir'])
+
+function absolutePlaces(places: ProtectedPlaces): readonly string[] {
+  const { binary } = places
+  return [
+    ...places.policyFiles,
+    ...places.directories,
+    ...(binary === undefined ? [] : [binary]),
+    ...homeStartFiles.map((name) => resolvePath(places.home, name)),
+  ].map((place) => place.toLowerCase())
+}
