@@ -3,7 +3,8 @@
 
 /** Controls, invisible and bidirectional characters, odd spaces, tags, lone surrogates, and the backslash's own look-alikes. */
 const hiding =
-  /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\u{e0000}-\u{e0fff}]|\u034f|[\ufe00-\ufe0f]/gu
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: the class is a list of code points, not of characters
+  /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\u{e0000}-\u{e0fff}]|[\u034f\ufe00-\ufe0f]/gu
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\u001b': '\\e' }
 

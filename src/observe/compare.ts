@@ -1,0 +1,61 @@
+// What differs between two scans. Three questions, kept apart: what was written (`compare`), what a call touched although the
+// content is the same again (`touched`), and what changed among the tools under `observe except` (`changedTools`).
+
+import type { Change, Observed, Snapshot } from './snapshot.ts'
+import { comparePaths } from './tree.ts'
+
+type Files = Snapshot['files']
+
+/** Differences of kind, mode or content, in order of the paths. Policy files are not in it (their change is a policy entry), and
+ *  neither is what one of the two scans did not look into. */
+export function compare(before: Pick<Snapshot, 'files'>, after: Pick<Snapshot, 'files'>): readonly Change[] {
+  const changes: Change[] = []
+  for (const [path, now] of after.files) {
+    if (now.stat || now.apart === 'policy') continue
+    const then = before.files.get(path)
+    if (then?.stat !== true && then && isSame(then, now)) continue
+    changes.push({ path, before: then?.stat ? undefined : then, after: now })
+  }
+  const unseen = statPlaces(after.files)
+  for (const [path, then] of before.files) {
+    if (then.stat || then.apart === 'policy' || after.files.has(path) || isUnder(unseen, path)) continue
+    changes.push({ path, before: then, after: undefined })
+  }
+  return changes.sort((left, right) => comparePaths(left.path, right.path))
+}
+
+/** Paths whose content, mode, inode or change time moved: also a write that was undone leaves its trace here. */
+export function touched(before: Snapshot, after: Snapshot): readonly string[] {
+  const moved = [...after.files].flatMap(([path, now]) => {
+    const then = before.files.get(path)
+    if (now.stat || !then) return []
+    const still = then.stamp?.ctimeNs === now.stamp?.ctimeNs && then.stamp?.inode === now.stamp?.inode
+    return isSame(then, now) && still ? [] : [path]
+  })
+  const cameAndWent = compare(before, after).map((change) => change.path)
+  return [...new Set([...moved, ...cameAndWent])].sort(comparePaths)
+}
+
+/** Places under `observe except` whose stat digest differs. */
+export function changedTools(before: Snapshot, after: Snapshot): readonly string[] {
+  const paths = new Set([...before.files.keys(), ...after.files.keys()])
+  return [...paths]
+    .filter((path) => {
+      const then = before.files.get(path)
+      const now = after.files.get(path)
+      return (then?.stat || now?.stat) && then?.digest !== now?.digest
+    })
+    .sort(comparePaths)
+}
+
+function isSame(left: Observed, right: Observed): boolean {
+  return left.digest === right.digest && left.kind === right.kind && left.mode === right.mode
+}
+
+function statPlaces(files: Files): readonly string[] {
+  return [...files].filter(([, seen]) => seen.stat).map(([path]) => path)
+}
+
+function isUnder(places: readonly string[], path: string): boolean {
+  return places.some((place) => path === place || path.startsWith(`${place}/`))
+}
