@@ -1,0 +1,77 @@
+// The proof document of a session from plain parts: the same parts give the same bytes, but for `generatedAt`.
+
+import { isoInstant } from '../base/instant.ts'
+import { encodeJson, type Json } from '../base/json.ts'
+import { findClaims } from '../claims/find.ts'
+import type { Entry, Trust } from '../ledger/entry.ts'
+import type { Head, Standing } from '../ledger/ledger.ts'
+import type { Policy } from '../policy/policy.ts'
+import { evidenceOf } from '../proof/evidence.ts'
+import type { Verdict } from '../proof/verdict.ts'
+import type { DivergenceRecord, ProofDocument } from './document.ts'
+import { safeJson } from './escape.ts'
+import { actRecords, criterionRecords, evidenceRecords, summaryRecord, verdictRecord } from './records.ts'
+
+export interface DocumentParts {
+  readonly session: string
+  readonly generatedMs: number
+  readonly entries: readonly Entry[]
+  readonly verdict: Verdict
+  readonly policy: Pick<Policy, 'name' | 'digest' | 'files'>
+  readonly trust: Trust
+  readonly ignored: readonly string[]
+  readonly ledger: { readonly id: string; readonly standing: Standing; readonly head: Head }
+}
+
+export function documentOf(parts: DocumentParts): ProofDocument {
+  const { verdict, policy, ledger } = parts
+  const evidence = evidenceOf(parts.entries, parts.session)
+  return {
+    schema: 'proof/v1',
+    sessionId: parts.session,
+    generatedAt: isoInstant(parts.generatedMs),
+    summary: summaryRecord(verdict),
+    criteria: criterionRecords(verdict.statuses, evidence),
+    evidence: evidenceRecords(
+      evidence,
+      verdict.statuses.map(({ criterion }) => criterion),
+    ),
+    divergences: divergencesOf(parts),
+    verdict: verdictRecord(verdict),
+    policy: {
+      name: policy.name,
+      digest: policy.digest,
+      trust: parts.trust,
+      files: policy.files.map(({ file, digest }) => ({ file, digest })),
+      ignored: parts.ignored,
+    },
+    acts: actRecords(parts.entries, parts.session),
+    ledger: {
+      id: ledger.id,
+      standing: ledger.standing.kind,
+      size: ledger.head.size,
+      root: ledger.head.root,
+      checkpoint: ledger.head.checkpoint,
+    },
+  }
+}
+
+/** proof.json: two spaces, keys in the order of the schema, nothing in it that acts on a terminal. */
+export function proofJson(document: ProofDocument): string {
+  return `${safeJson(JSON.stringify(JSON.parse(encodeJson(document as unknown as Json)), null, 2))}\n`
+}
+
+/** What the last final text claims although nothing at all is verified. A signal: no status reads it. */
+function divergencesOf({ entries, session, verdict }: DocumentParts): readonly DivergenceRecord[] {
+  if (verdict.statuses.some(({ status }) => status === 'verified')) return []
+  const last = entries.findLast(
+    (entry) => entry.session === session && entry.data.kind === 'message' && entry.data.role === 'final',
+  )
+  if (last?.data.kind !== 'message') return []
+  return findClaims(last.data.text).map(({ sentence, kind, language }) => ({
+    claim: sentence,
+    kind,
+    language,
+    criterionId: null,
+  }))
+}

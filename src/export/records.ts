@@ -1,0 +1,211 @@
+// Evidence, criteria and acts as records of the proof document.
+import type { Digest } from '../base/digest.ts'
+import { isoInstant } from '../base/instant.ts'
+import { quoteArgv } from '../base/quote.ts'
+import type { Entry, Person } from '../ledger/entry.ts'
+import type { Criterion, Verifier } from '../policy/policy.ts'
+import type { Evidence } from '../proof/evidence.ts'
+import type { CriterionStatus } from '../proof/status.ts'
+import type { Verdict } from '../proof/verdict.ts'
+import type {
+  ActRecord,
+  CriterionRecord,
+  EvidenceRecord,
+  SummaryRecord,
+  VerdictRecord,
+  VerifierRecord,
+} from './document.ts'
+
+export function criterionRecords(
+  statuses: readonly CriterionStatus[],
+  evidence: readonly Evidence[],
+): readonly CriterionRecord[] {
+  const ids = evidenceIds(evidence)
+  return statuses.map((status, index) => {
+    const { criterion } = status
+    const rests = evidence.findIndex(({ seq, criterion: id }) => seq === status.evidence && id === criterion.id)
+    const act = status.evidence === undefined ? null : `a${status.evidence}`
+    return {
+      id: criterion.id,
+      n: index + 1,
+      text: criterion.text,
+      required: criterion.required,
+      source: status.source,
+      version: versionOf(criterion, evidence),
+      definition: criterion.definition,
+      verifier: verifierRecord(criterion.verifier),
+      scope: criterion.scope,
+      pins: criterion.pins.kind === 'paths' ? criterion.pins.paths : [],
+      status: status.status,
+      reason: status.reason,
+      explanation: status.explanation,
+      stale: status.stale,
+      flaky: status.flaky,
+      paths: status.paths,
+      evidenceId: ids[rests] ?? act,
+      remedy: status.remedy ?? null,
+    }
+  })
+}
+
+export function evidenceRecords(
+  evidence: readonly Evidence[],
+  criteria: readonly Criterion[],
+): readonly EvidenceRecord[] {
+  const ids = evidenceIds(evidence)
+  const current = new Map<string, Digest>(criteria.map(({ id, definition }) => [id, definition]))
+  return evidence.map((piece, index) => evidenceRecord(piece, ids[index] as string, current))
+}
+
+/** Every signed act of a person in the session, and those that belong to no session. */
+export function actRecords(entries: readonly Entry[], session: string): readonly ActRecord[] {
+  return entries.flatMap((entry) => {
+    const { data } = entry
+    if (entry.session !== undefined && entry.session !== session) return []
+    if (data.kind === 'attestation') return [actRecord(entry, 'attest', data.criterion, data.because, data.person)]
+    if (data.kind === 'criterion') {
+      return [actRecord(entry, `criteria ${data.action}`, data.criterion, data.because, data.person)]
+    }
+    if (data.kind === 'goal' && data.person)
+      return [actRecord(entry, `goal ${data.action}`, undefined, data.because, data.person)]
+    if (data.kind === 'accept') return [actRecord(entry, `accept ${data.what}`, undefined, data.because, data.person)]
+    return []
+  })
+}
+
+export function verdictRecord(verdict: Verdict): VerdictRecord {
+  const { waiver } = verdict
+  return {
+    kind: verdict.kind,
+    reason: verdict.reason,
+    message: verdict.message,
+    effectDigest: verdict.effect ?? null,
+    netDigest: verdict.net ?? null,
+    unmet: verdict.unmet.map(({ criterion }) => criterion.id),
+    uncovered: verdict.uncovered,
+    waiver: waiver ? { because: waiver.because, by: waiver.by, until: waiver.until ?? null } : null,
+    exitCode: verdict.exitCode,
+  }
+}
+
+export function summaryRecord({ statuses, unmet, kind, exitCode }: Verdict): SummaryRecord {
+  const count = (word: CriterionStatus['status']) => statuses.filter(({ status }) => status === word).length
+  return {
+    total: statuses.length,
+    required: statuses.filter(({ criterion }) => criterion.required).length,
+    verified: count('verified'),
+    failed: count('failed'),
+    not_checked: count('not_checked'),
+    manual_review: count('manual_review'),
+    not_applicable: count('not_applicable'),
+    requiredUnmet: unmet.length,
+    outcome: kind,
+    exitCode,
+  }
+}
+
+function evidenceIds(evidence: readonly Evidence[]): readonly string[] {
+  const seen = new Map<number, number>()
+  return evidence.map(({ seq }) => {
+    const nth = (seen.get(seq) ?? 0) + 1
+    seen.set(seq, nth)
+    return nth === 1 ? `e${seq}` : `e${seq}.${nth}`
+  })
+}
+
+function versionOf({ id, definition }: Criterion, evidence: readonly Evidence[]): number {
+  const older = evidence.filter((piece) => piece.criterion === id && piece.definition !== definition)
+  return new Set(older.map((piece) => piece.definition)).size + 1
+}
+
+function verifierRecord(verifier: Verifier): VerifierRecord {
+  const command = 'command' in verifier ? verifier.command : verifier.kind === 'command' ? verifier : undefined
+  return {
+    kind: verifier.kind,
+    text: verifierText(verifier),
+    command: command ? (command.argv ? quoteArgv(command.argv) : command.text) : null,
+    directory: command?.directory ?? null,
+    path: 'path' in verifier ? verifier.path : null,
+    exitCode: command?.exitCode ?? null,
+  }
+}
+
+/** One line that says what the verifier asks for. */
+export function verifierText(verifier: Verifier): string {
+  switch (verifier.kind) {
+    case 'command':
+      return `command ${verifier.text}${verifier.exitCode === 0 ? '' : `, exit ${verifier.exitCode}`}${verifier.directory === undefined ? '' : `, in ${verifier.directory}`}`
+    case 'file':
+      return `file ${verifier.path}${verifier.absent ? ' absent' : ''}${verifier.sha256 ? ` sha256 ${verifier.sha256}` : ''}${verifier.pattern ? ` matches /${verifier.pattern.source}/${verifier.pattern.flags}` : ''}`
+    case 'manual':
+      return 'manual'
+    case 'none':
+      return 'none'
+    case 'data':
+      return `data ${verifier.dataset} ${verifier.check.kind}`
+    case 'coverage':
+      return `coverage ${verifier.command.text} at least ${verifier.minimum.text}%`
+    case 'report':
+      return `${verifier.format} ${verifier.path}`
+    case 'plugin':
+      return `plugin ${verifier.plugin}`
+  }
+}
+
+function evidenceRecord(piece: Evidence, id: string, current: ReadonlyMap<string, Digest>): EvidenceRecord {
+  const { source } = piece
+  const start = source.kind === 'command' ? source.start : undefined
+  const end = source.kind === 'command' ? source.end : undefined
+  const read = source.kind === 'read' ? source.read : undefined
+  return {
+    id,
+    seq: piece.seq,
+    criterionId: piece.criterion,
+    definition: piece.definition,
+    isCurrent: current.get(piece.criterion) === piece.definition,
+    kind: source.kind,
+    call: piece.call,
+    tool: piece.tool,
+    subject: piece.subject,
+    directory: start?.directory ?? null,
+    program: start?.program ? { path: start.program.path, digest: start.program.digest } : null,
+    startedAt: isoInstant(piece.startedAt),
+    endedAt: piece.endedAt === undefined ? null : isoInstant(piece.endedAt),
+    durationMs: end?.durationMs ?? null,
+    outcome: end?.outcome ?? (read ? 'read' : 'unknown'),
+    exitCode: end?.exitCode ?? null,
+    signal: end?.signal ?? null,
+    result: piece.result,
+    reason: piece.reason,
+    actual: piece.actual ?? null,
+    expected: piece.expected ?? null,
+    stdout: end ? { bytes: end.stdout.bytes, commitment: end.stdout.commitment } : null,
+    stderr: end ? { bytes: end.stderr.bytes, commitment: end.stderr.commitment } : null,
+    content: read ? { bytes: read.bytes, digest: read.digest } : null,
+    excerpt: end?.excerpt ?? null,
+    freshFor: { before: piece.before, after: piece.after },
+    unsettled: piece.unsettled,
+    capture: piece.capture,
+    sandbox: start?.sandbox ?? null,
+  }
+}
+
+function actRecord(
+  { seq, at }: Entry,
+  act: string,
+  criterionId: string | undefined,
+  because: string | undefined,
+  person: Person,
+): ActRecord {
+  return {
+    id: `a${seq}`,
+    seq,
+    at: isoInstant(at),
+    act,
+    criterionId: criterionId ?? null,
+    because: because ?? null,
+    user: person.user,
+    presence: person.presence,
+    signature: person.signature,
+  }
+}
