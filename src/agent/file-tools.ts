@@ -24,7 +24,7 @@ export async function readFile(hands: Hands, call: string, args: ToolArguments<'
   hands.seen.set(absolute(hands.session, args.path), read.digest)
   const head = `${plainLine(read.path)}: ${read.totalLines} lines, ${read.bytes} bytes, sha256 ${read.digest}`
   if (read.binary) return done(`${head}\nbinary, not shown`)
-  const lines = redact(plainText(read.text), hands.secrets).split('\n')
+  const lines = redact(plainText(read.text), hands.session.secrets).split('\n')
   const numbered = read.lineCount === 0 ? [] : lines.map((line, index) => `${read.startLine + index}: ${line}`)
   const more = read.cut ? ['[… there is more; ask for other lines with startLine and limit …]'] : []
   const proofs = read.proofs.map(
@@ -63,7 +63,7 @@ export async function searchText(hands: Hands, call: string, args: ToolArguments
   })
   if (found.kind !== 'done') return undone(hands, found)
   const lines = found.matches.map(
-    (match) => `${plainLine(match.path)}:${match.line}: ${plainLine(redact(match.text, hands.secrets))}`,
+    (match) => `${plainLine(match.path)}:${match.line}: ${plainLine(redact(match.text, hands.session.secrets))}`,
   )
   return done(withNotes(lines, `nothing in ${found.searchedFiles} files`, found))
 }

@@ -9,8 +9,6 @@ export interface Hands {
   readonly answerYes: boolean
   /** Absent: there is nobody to ask. */
   readonly ask?: (question: string) => Promise<boolean | undefined>
-  /** Exact values that the model must never see. */
-  readonly secrets: readonly string[]
   /** Digests of files as the model last saw them, by absolute path: what is written was read before. */
   readonly seen: Map<string, string>
 }

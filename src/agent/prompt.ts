@@ -44,7 +44,7 @@ export function criteriaLines(statuses: readonly CriterionStatus[]): readonly st
   return ['Criteria:', ...statuses.map(criterionLine)]
 }
 
-function criterionLine(status: CriterionStatus): string {
+export function criterionLine(status: CriterionStatus): string {
   const { criterion, explanation } = status
   const head = `- ${criterion.id} (${criterion.required ? 'required' : 'optional'}): ${plainLine(criterion.text)}`
   const paths =

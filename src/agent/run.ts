@@ -1,5 +1,5 @@
 import { plainLine } from '../base/plain.ts'
-import { redact, secretValues } from '../base/redact.ts'
+import { redact } from '../base/redact.ts'
 import { chooseModel, type ModelChoice } from '../model/choose.ts'
 import type { Model } from '../model/model.ts'
 import { openRecorder, type Recorder } from '../model/recorder.ts'
@@ -12,7 +12,7 @@ import type { Session } from '../session/session.ts'
 import type { RunEnd, RunEvent } from './event.ts'
 import { setGoal } from './goal.ts'
 import type { Hands } from './hands.ts'
-import { type LoopResult, runLoop } from './loop.ts'
+import { type LoopParts, type LoopResult, runLoop } from './loop.ts'
 import { systemPrompt } from './prompt.ts'
 import { openToolbox } from './tools.ts'
 
@@ -49,7 +49,7 @@ export async function runAgent(session: Session, options: RunOptions): Promise<R
   const { host, ledger, authority } = session
   const model = chooseModel(host, options.model, authority.policy)
   const directory = `${ledger.path.replace(/\/[^/]*$/, '')}/transcripts`
-  const recorder = openRecorder(host, directory, options.run)
+  const recorder = openRecorder(host, directory, { run: options.run, secrets: session.secrets })
   try {
     recorder.record({ kind: 'run', schema: transcriptSchema, task: options.task, model: model.name })
     const { emit, task } = options
@@ -77,15 +77,14 @@ export async function runAgent(session: Session, options: RunOptions): Promise<R
 }
 
 async function work(session: Session, options: RunOptions, model: Model, recorder: Recorder): Promise<LoopResult> {
-  const secrets = secretValues(session.host.environment)
   const say = (role: 'task' | 'final', text: string) =>
-    session.append([{ kind: 'message', role, text: redact(text, secrets).slice(0, 8_000) }])
+    session.append([{ kind: 'message', role, text: redact(text, session.secrets).slice(0, 8_000) }])
   await say('task', options.task)
   const goal = await setGoal(session, options.task)
   const { readOnly, answerYes, ask, run, signal, emit } = options
-  const hands: Hands = { session, readOnly, answerYes, secrets, seen: new Map(), ...(ask ? { ask } : {}) }
+  const hands: Hands = { session, readOnly, answerYes, seen: new Map(), ...(ask ? { ask } : {}) }
   const { agent } = session.authority.policy
-  const result = await runLoop({
+  const parts: LoopParts = {
     task: options.task,
     system: systemPrompt(session, judge(session, await session.observe('workspace'))),
     model,
@@ -97,7 +96,8 @@ async function work(session: Session, options: RunOptions, model: Model, recorde
     run,
     emit,
     record: recorder.record,
-  })
+  }
+  const result = await runLoop(parts)
   if (result.text !== '') await say('final', result.text)
   return result
 }

@@ -10,13 +10,13 @@ import type { Hands } from './hands.ts'
 /** Characters of each stream that the model sees; all of it is hashed, and what the policy keeps is in the ledger. */
 const streamLimit = 16_000
 
-export function commandText({ session, secrets }: Hands, result: GuardResult): string {
+export function commandText({ session }: Hands, result: GuardResult): string {
   if (result.kind === 'refused') return refusalText(session, result.decision, result.refusal)
   const { outcome, proofs, near, changed } = result
   return [
     outcomeLine(outcome),
-    ...streamLines('stdout', outcome.stdout, secrets),
-    ...streamLines('stderr', outcome.stderr, secrets),
+    ...streamLines('stdout', outcome.stdout, session.secrets),
+    ...streamLines('stderr', outcome.stderr, session.secrets),
     ...(changed.length > 0 ? [`changed: ${boundedList(changed)}`] : []),
     ...proofs.map(
       (proof) => `evidence for ${proof.criterion}: ${proof.passed ? 'passed' : 'failed'}, ${plainLine(proof.reason)}`,

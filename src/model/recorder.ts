@@ -1,7 +1,7 @@
 // Writes a run's transcript as it goes, line by line, so that a crash loses nothing: into the state directory beside the ledger,
 // never into the workspace.
 import { Fault } from '../base/fault.ts'
-import { redact, secretValues } from '../base/redact.ts'
+import { redact } from '../base/redact.ts'
 import type { Host } from '../host/host.ts'
 import { encodeLine, type TranscriptLine } from './transcript.ts'
 
@@ -14,10 +14,13 @@ export interface Recorder {
 }
 
 /** `directory` is made when it is missing; the file must be new. */
-export function openRecorder(host: Host, directory: string, run: string): Recorder {
+export function openRecorder(
+  host: Host,
+  directory: string,
+  { run, secrets }: { readonly run: string; readonly secrets: readonly string[] },
+): Recorder {
   const path = `${directory}/${run}.jsonl`
   const fd = create(host, directory, path)
-  const secrets = secretValues(host.environment)
   const lines: string[] = []
   return {
     path,
