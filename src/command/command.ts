@@ -19,6 +19,8 @@ export interface DynamicWord {
   readonly prefix: string
   /** Literal text that the value surely ends with; empty when unknown. */
   readonly suffix: string
+  /** Its value is one word that surely does not begin with `-` (`$?`, `$(git rev-parse HEAD)`): never an option. */
+  readonly neverOption?: true
   /** The source text, for people. */
   readonly source: string
   readonly place: Place
@@ -27,6 +29,8 @@ export interface DynamicWord {
 export interface Assignment {
   readonly name: string
   readonly value: Word
+  /** A variable of the shell that the text never exports: programs see it only if the environment has that name already. */
+  readonly shellOnly?: true
   readonly place: Place
 }
 
@@ -38,8 +42,11 @@ export interface Redirection {
   readonly place: Place
 }
 
-/** Working directory of a command: an absolute path, or unknown after `cd "$x"`. */
-export type Directory = { readonly kind: 'known'; readonly path: string } | { readonly kind: 'unknown' }
+/** Working directory of a command: an absolute path, or unknown after `cd "$x"`. After `cd a; b` it is unknown whether the
+ *  change worked: `among` then holds every path that it can be; absent: it can be any. */
+export type Directory =
+  | { readonly kind: 'known'; readonly path: string }
+  | { readonly kind: 'unknown'; readonly among?: readonly string[] }
 
 export interface Command {
   /** Position in the reading's list. */
@@ -54,11 +61,15 @@ export interface Command {
   readonly within: readonly string[]
   /** Index of the command that this one was unwrapped from (`sudo`, `xargs`, `sh -c`); absent for a command of the text itself. */
   readonly unwrappedFrom?: number
+  /** It only starts the commands that were unwrapped from it (`time`, `env`, `xargs`, `sh -c`), besides what its own
+   *  redirections, assignments and options do. */
+  readonly transparent?: true
   /** The wrapper changes identity or place (`sudo`, `ssh`, `docker exec`): never transparent. */
   readonly behindBoundary: boolean
   /** Arguments come from elsewhere at run time (`xargs`, `find -exec {}`), besides the words listed. */
   readonly openEnded: boolean
-  /** Its exit status is the exit status of the whole text. */
+  /** When the text exits with 0, this command surely ran and exited with 0, and when it fails the text fails. True for
+   *  both of `a && b`; false for `a` of `a; b`, `a || b`, `a | b`, `a &` and `! a`. */
   readonly decidesExit: boolean
 }
 

@@ -15,9 +15,11 @@ export interface OptionDescription {
   /** All spellings, e.g. `['-f', '--force']`; a long option that begins with one dash (`-exec`) is one spelling too. */
   readonly names: readonly string[]
   /** `none` takes no value, `required` takes the rest of the cluster, `=value` or the next word, `optional` only `=value`
-   *  or the rest of the cluster. */
-  readonly value: 'none' | 'required' | 'optional'
+   *  or the rest of the cluster, `command` all words up to `;` or `+` (`find -exec`). */
+  readonly value: 'none' | 'required' | 'optional' | 'command'
   readonly effect: OptionEffect
+  /** With this option the operands have this role instead (`sed -i`: write). */
+  readonly operands?: OperandRole
 }
 
 /** Role of an operand (an argument that is no option and no option's value). */
@@ -37,6 +39,8 @@ export interface SubcommandDescription {
   readonly options: readonly OptionDescription[]
   /** Roles in order; the last one stands for all that follow. Empty: no operands are known, each is `text`. */
   readonly operands: readonly OperandRole[]
+  /** Role of the last of several operands, where it differs (`cp a b dir`). */
+  readonly lastOperand?: OperandRole
   /** Changes nothing and runs nothing besides the program itself. */
   readonly readOnly: boolean
   /** An option that is not in `options` is taken as `execute`, the strict way; true only where that list is whole. */
@@ -57,8 +61,14 @@ export interface ProgramDescription {
   readonly subcommands: readonly SubcommandDescription[]
   /** For a program without subcommands. */
   readonly operands: readonly OperandRole[]
+  /** Role of the last of several operands, where it differs (`cp a b dir`). */
+  readonly lastOperand?: OperandRole
+  /** With one of these options the first role falls away (`grep -e x file`, `sed -f script file`). */
+  readonly firstGivenBy?: readonly string[]
   readonly readOnly: boolean
   readonly whole: boolean
+  /** A built-in of the shell that changes nothing but the shell itself (`:`, `exit`, `[`): it needs no rule. */
+  readonly builtin?: true
   /** Old-style first operand as option cluster: `tar xzf`. */
   readonly bareCluster?: boolean
 }

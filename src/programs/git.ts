@@ -1,0 +1,446 @@
+// git 2.47: options before the subcommand, and the subcommands that agents use, each with every option that can run a
+// program, write a file or reach a host. A subcommand that is not here may be an alias, which can run anything.
+import type { OptionDescription, ProgramDescription } from './description.ts'
+import { flags, maybe, program, subcommand, values } from './make.ts'
+
+const common = flags('-h|--help -q|--quiet -v|--verbose -n|--dry-run')
+
+const diff: readonly OptionDescription[] = [
+  ...flags(
+    '-h|--help -p|-u|--patch -s|--no-patch --raw --patch-with-raw --patch-with-stat --minimal --patience --histogram --numstat --shortstat --summary --compact-summary --name-only --name-status --check --full-index --binary --no-color --no-color-moved --no-renames --no-ext-diff --no-textconv --no-prefix --default-prefix --pickaxe-regex --pickaxe-all --irreversible-delete -D -R -r -t -a|--text --ignore-cr-at-eol --ignore-space-at-eol -b|--ignore-space-change -w|--ignore-all-space --ignore-blank-lines -W|--function-context --exit-code --quiet -q -z --no-relative --cached --staged --merge-base --indent-heuristic --no-indent-heuristic --cc -c -m --combined-all-paths --no-rename-empty --rename-empty --find-copies-harder --ita-invisible-in-index --ita-visible-in-index --no-index --base --ours --theirs -0 -1 -2 -3',
+  ),
+  ...maybe(
+    '-U|--unified --stat --dirstat --cumulative --submodule --color --color-moved --color-moved-ws --word-diff --color-words --abbrev -B|--break-rewrites -M|--find-renames -C|--find-copies --relative --ignore-submodules -X --diff-merges --anchored',
+  ),
+  ...values(
+    '-S -G -l --diff-filter --diff-algorithm --word-diff-regex --ws-error-highlight --inter-hunk-context --src-prefix --dst-prefix --line-prefix --stat-width --stat-count --stat-name-width -I|--ignore-matching-lines --find-object --skip-to --rotate-to',
+  ),
+  ...values('-O', 'read'),
+  ...values('--output', 'write'),
+  ...flags('--ext-diff --textconv', 'execute'),
+]
+
+const log: readonly OptionDescription[] = [
+  ...diff,
+  ...flags(
+    '--oneline --all --graph --reverse --merges --no-merges --first-parent --follow --full-history --simplify-merges --simplify-by-decoration --no-decorate --source --log-size --date-order --author-date-order --topo-order --no-walk --walk-reflogs -g --boundary --left-right --cherry --cherry-mark --cherry-pick --left-only --right-only -i|--regexp-ignore-case -E|--extended-regexp -F|--fixed-strings -P|--perl-regexp --all-match --invert-grep --relative-date --parents --children --no-notes --abbrev-commit --no-abbrev-commit --no-abbrev --remove-empty --sparse --ancestry-path --count --mailmap --no-mailmap --use-mailmap --dense --not --reflog --no-expand-tabs --stdin --bisect',
+  ),
+  ...flags('-4 -5 -6 -7 -8 -9'),
+  ...maybe(
+    '--decorate --pretty --format --notes --show-notes --branches --tags --remotes --date --encoding --expand-tabs --exclude-first-parent-only',
+  ),
+  ...values(
+    '-n|--max-count --skip --since --after --until --before --since-as-filter --author --committer --grep --grep-reflog --min-parents --max-parents --glob --exclude -L --decorate-refs --decorate-refs-exclude',
+  ),
+  ...flags('--show-signature', 'execute'),
+]
+
+const transport: readonly OptionDescription[] = [
+  ...values('--upload-pack --receive-pack --exec', 'execute'),
+  ...values('-o|--server-option|--push-option'),
+  ...flags('-4|--ipv4 -6|--ipv6 --progress --no-progress --atomic --no-verify --verify --thin --no-thin'),
+]
+
+const fetching: readonly OptionDescription[] = [
+  ...common,
+  ...transport,
+  ...flags(
+    '--all --no-all -a|--append -k|--keep -p|--prune -P|--prune-tags -t|--tags --no-tags --unshallow --update-shallow -u|--update-head-ok --refetch --no-auto-maintenance --no-auto-gc --write-fetch-head --no-write-fetch-head --set-upstream --no-recurse-submodules --show-forced-updates --no-show-forced-updates --stdin -m|--multiple',
+  ),
+  ...flags('-f|--force', 'destroy'),
+  ...values('--depth --deepen --shallow-since --shallow-exclude -j|--jobs --refmap --negotiation-tip --filter'),
+  ...maybe('--recurse-submodules'),
+]
+
+const merging: readonly OptionDescription[] = [
+  ...flags(
+    '--ff --no-ff --ff-only --squash --no-squash --commit --no-commit --stat --no-stat --log --no-log --signoff --no-signoff --abort --continue --quit --skip --allow-unrelated-histories --autostash --no-autostash --rerere-autoupdate --no-rerere-autoupdate --no-verify --verify --no-gpg-sign --no-edit',
+  ),
+  ...flags('-e|--edit', 'execute'),
+  ...values('-s|--strategy', 'execute'),
+  ...values('-X|--strategy-option -m|--mainline -x --cleanup'),
+  ...maybe('-S|--gpg-sign', 'execute'),
+]
+
+const reading = { readOnly: true, operands: ['text'] as const }
+
+const inspect = [
+  subcommand('status', {
+    readOnly: true,
+    operands: ['read'],
+    options: [
+      ...flags(
+        '-h|--help -s|--short -b|--branch --show-stash --long -v|--verbose -z --ahead-behind --no-ahead-behind --renames --no-renames',
+      ),
+      ...maybe('--porcelain -u|--untracked-files --ignore-submodules --ignored --column --find-renames'),
+      ...flags('--no-column'),
+    ],
+  }),
+  // A read-only command may still be told to write or to run something; those options say so.
+  subcommand('diff', { ...reading, options: diff }),
+  subcommand('log', { ...reading, options: log }),
+  subcommand('show', { ...reading, options: log }),
+  subcommand('whatchanged', { ...reading, options: log }),
+  subcommand('reflog', { ...reading, options: log }),
+  subcommand('shortlog', {
+    ...reading,
+    options: [...log, ...flags('-s|--summary -e|--email'), ...maybe('-w --group')],
+  }),
+  subcommand('rev-list', { ...reading, options: [...log, ...flags('--objects'), ...maybe('--disk-usage')] }),
+  subcommand('rev-parse', {
+    ...reading,
+    options: [
+      ...flags(
+        '-h|--help --parseopt --sq-quote --revs-only --no-revs --flags --no-flags -q|--quiet --sq --not --symbolic --symbolic-full-name --all --verify --git-dir --absolute-git-dir --git-common-dir --is-inside-git-dir --is-inside-work-tree --is-bare-repository --is-shallow-repository --show-cdup --show-prefix --show-toplevel --show-superproject-working-tree --shared-index-path --local-env-vars --show-ref-format',
+      ),
+      ...maybe('--short --abbrev-ref --branches --tags --remotes --glob --exclude --disambiguate --show-object-format'),
+      ...values('--default --prefix --since --after --until --before --git-path --resolve-git-dir --path-format'),
+    ],
+  }),
+  subcommand('blame', {
+    ...reading,
+    options: [
+      ...flags(
+        '-h|--help -b --root --show-stats --progress --no-progress -l -t -p|--porcelain --line-porcelain --incremental -c -s -e|--show-email -w -f|--show-name -n|--show-number --minimal --color-lines --color-by-age',
+      ),
+      ...maybe('-M -C --abbrev'),
+      ...values('-L -S --reverse --date --ignore-rev --encoding'),
+      ...values('--contents --ignore-revs-file', 'read'),
+    ],
+  }),
+  subcommand('ls-files', {
+    ...reading,
+    options: [
+      ...flags(
+        '-h|--help -c|--cached -d|--deleted -o|--others -i|--ignored -s|--stage -u|--unmerged -k|--killed -m|--modified -z -t -v -f --directory --no-empty-directory --eol --deduplicate --error-unmatch --full-name --recurse-submodules --exclude-standard --debug --resolve-undo',
+      ),
+      ...values('-x|--exclude --exclude-per-directory --with-tree --format'),
+      ...values('-X|--exclude-from', 'read'),
+      ...maybe('--abbrev'),
+    ],
+  }),
+  subcommand('ls-tree', {
+    ...reading,
+    options: [
+      ...flags('-h|--help -d -r -t -l|--long -z --name-only --name-status --object-only --full-name --full-tree'),
+      ...maybe('--abbrev --format'),
+    ],
+  }),
+  subcommand('cat-file', {
+    ...reading,
+    options: [
+      ...flags('-h|--help -e -p -t -s --follow-symlinks --unordered --batch-all-objects -z -Z'),
+      ...maybe('--batch --batch-check --batch-command'),
+      ...values('--path'),
+      ...flags('--textconv --filters', 'execute'),
+    ],
+  }),
+  subcommand('describe', {
+    ...reading,
+    options: [
+      ...flags('-h|--help --all --tags --contains --debug --long --exact-match --always --first-parent'),
+      ...maybe('--abbrev --dirty --broken'),
+      ...values('--candidates --match --exclude'),
+    ],
+  }),
+  subcommand('merge-base', {
+    ...reading,
+    options: flags('-h|--help -a|--all --octopus --independent --is-ancestor --fork-point'),
+  }),
+  subcommand('show-ref', {
+    ...reading,
+    options: [
+      ...flags('-h|--help --head --heads --branches --tags -d|--dereference --verify --exists -q|--quiet'),
+      ...maybe('-s|--hash --abbrev --exclude-existing'),
+    ],
+  }),
+  subcommand('for-each-ref', {
+    ...reading,
+    options: [
+      ...flags('-h|--help -s|--shell -p|--perl --python --tcl --ignore-case --omit-empty'),
+      ...values('--count --sort --points-at --merged --no-merged --contains --no-contains --exclude'),
+      ...maybe('--format --color'),
+    ],
+  }),
+  subcommand('grep', {
+    ...reading,
+    options: [
+      ...flags(
+        '-h -H -i|--ignore-case -I -r|--recursive --no-recursive -v|--invert-match -w|--word-regexp -a|--text -E|--extended-regexp -G|--basic-regexp -P|--perl-regexp -F|--fixed-strings -n|--line-number --column -l|--files-with-matches|--name-only -L|--files-without-match -z|--null -o|--only-matching -c|--count --break --heading -p|--show-function -W|--function-context -q|--quiet --cached --no-index --untracked --no-exclude-standard --exclude-standard --recurse-submodules --full-name --all-match --and --or --not ( ) --no-textconv --no-color',
+      ),
+      ...values('-e -m|--max-count --max-depth --threads -A|--after-context -B|--before-context -C|--context'),
+      ...values('-f', 'read'),
+      ...maybe('--color'),
+      ...maybe('-O|--open-files-in-pager', 'execute'),
+      ...flags('--textconv', 'execute'),
+    ],
+  }),
+  subcommand('version', { ...reading, options: flags('--build-options') }),
+]
+
+const change = [
+  subcommand('add', {
+    operands: ['write'],
+    options: [
+      ...common,
+      ...flags(
+        '-f|--force -u|--update --renormalize -A|--all|--no-ignore-removal --no-all|--ignore-removal -N|--intent-to-add --refresh --ignore-errors --ignore-missing --no-warn-embedded-repo --sparse --pathspec-file-nul -p|--patch -i|--interactive',
+      ),
+      ...flags('-e|--edit', 'execute'),
+      ...values('--chmod'),
+      ...values('--pathspec-from-file', 'read'),
+    ],
+  }),
+  subcommand('commit', {
+    operands: ['write'],
+    options: [
+      ...common,
+      ...flags(
+        '-a|--all -p|--patch --reset-author --short --branch --porcelain --long -z|--null --allow-empty --allow-empty-message -n|--no-verify --verify -s|--signoff --no-signoff --no-edit -i|--include -o|--only --no-post-rewrite --status --no-status --no-gpg-sign --pathspec-file-nul --amend',
+      ),
+      ...flags('-e|--edit', 'execute'),
+      ...values('-m|--message -C|--reuse-message --fixup --squash --author --date --cleanup --trailer'),
+      ...values('-c|--reedit-message', 'execute'),
+      ...values('-F|--file -t|--template --pathspec-from-file', 'read'),
+      ...maybe('-u|--untracked-files'),
+      ...maybe('-S|--gpg-sign', 'execute'),
+    ],
+  }),
+  subcommand('checkout', {
+    operands: ['write'],
+    options: [
+      ...common,
+      ...flags(
+        '--progress --no-progress --ours -2 --theirs -3 -l -d|--detach --guess --no-guess -m|--merge -p|--patch --ignore-skip-worktree-bits --ignore-other-worktrees --overwrite-ignore --no-overwrite-ignore --no-track --overlay --no-overlay --pathspec-file-nul',
+      ),
+      ...flags('-f|--force', 'destroy'),
+      ...values('-b --orphan --conflict'),
+      ...values('-B', 'destroy'),
+      ...values('--pathspec-from-file', 'read'),
+      ...maybe('-t|--track --recurse-submodules'),
+    ],
+  }),
+  subcommand('switch', {
+    operands: ['text'],
+    options: [
+      ...common,
+      ...flags(
+        '-d|--detach --guess --no-guess -m|--merge --progress --no-progress --no-track --ignore-other-worktrees --overwrite-ignore',
+      ),
+      ...flags('-f|--force --discard-changes', 'destroy'),
+      ...values('-c|--create --orphan --conflict'),
+      ...values('-C|--force-create', 'destroy'),
+      ...maybe('-t|--track --recurse-submodules'),
+    ],
+  }),
+  subcommand('restore', {
+    operands: ['write'],
+    options: [
+      ...common,
+      ...flags(
+        '-W|--worktree -S|--staged -p|--patch --ours --theirs -m|--merge --progress --overlay --no-overlay --ignore-unmerged --ignore-skip-worktree-bits --pathspec-file-nul',
+      ),
+      ...values('-s|--source --conflict'),
+      ...values('--pathspec-from-file', 'read'),
+    ],
+  }),
+  subcommand('reset', {
+    operands: ['text'],
+    options: [
+      ...common,
+      ...flags('--mixed -N --soft --merge --keep -p|--patch --refresh --no-refresh --pathspec-file-nul'),
+      ...flags('--hard', 'destroy'),
+      ...values('--pathspec-from-file', 'read'),
+    ],
+  }),
+  subcommand('clean', {
+    operands: ['write'],
+    options: [
+      ...common,
+      ...flags('-d -x -X -i|--interactive'),
+      ...flags('-f|--force', 'destroy'),
+      ...values('-e|--exclude'),
+    ],
+  }),
+  subcommand('rm', {
+    operands: ['write'],
+    options: [...common, ...flags('-r --cached --ignore-unmatch --sparse'), ...flags('-f|--force', 'destroy')],
+  }),
+  subcommand('mv', {
+    operands: ['write'],
+    options: [...common, ...flags('-k --sparse'), ...flags('-f|--force', 'destroy')],
+  }),
+  subcommand('branch', {
+    operands: ['text'],
+    options: [
+      ...common,
+      ...flags(
+        '-r|--remotes -a|--all -l|--list --show-current -i|--ignore-case --no-color --no-column --no-track --unset-upstream -m|--move -c|--copy -d|--delete --create-reflog --omit-empty',
+      ),
+      ...flags('-D -M -C -f|--force', 'destroy'),
+      ...values('-u|--set-upstream-to --sort --points-at --format'),
+      ...maybe('--contains --no-contains --merged --no-merged --color --column --abbrev -t|--track'),
+      ...flags('--edit-description', 'execute'),
+    ],
+  }),
+  subcommand('tag', {
+    operands: ['text'],
+    options: [
+      ...common,
+      ...flags('-a|--annotate -l|--list -i|--ignore-case --create-reflog'),
+      ...flags('-d|--delete -f|--force', 'destroy'),
+      ...flags('-s|--sign -v|--verify -e|--edit', 'execute'),
+      ...values('-m|--message --sort --points-at --format --cleanup'),
+      ...values('-F|--file', 'read'),
+      ...values('-u|--local-user', 'execute'),
+      ...maybe('--contains --no-contains --merged --no-merged --color --column'),
+    ],
+  }),
+  subcommand('stash', {
+    operands: ['text'],
+    options: [
+      ...diff,
+      ...flags('-u|--include-untracked -k|--keep-index --no-keep-index -S|--staged --index'),
+      ...values('-m|--message'),
+      ...values('--pathspec-from-file', 'read'),
+    ],
+  }),
+  subcommand('cherry-pick', {
+    operands: ['text'],
+    options: [...common, ...merging, ...flags('-r --allow-empty --keep-redundant-commits -s')],
+  }),
+  subcommand('revert', { operands: ['text'], options: [...common, ...merging, ...flags('-s --reference')] }),
+  subcommand('merge', {
+    operands: ['text'],
+    options: [...common, ...merging, ...values('--message --into-name'), ...values('-F|--file', 'read')],
+  }),
+  subcommand('rebase', {
+    operands: ['text'],
+    options: [
+      ...common,
+      ...merging,
+      ...flags(
+        '-f|--force-rebase|--no-ff --keep-base --root --autosquash --no-autosquash --fork-point --no-fork-point --update-refs --reset-author-date --committer-date-is-author-date --reapply-cherry-picks --no-reapply-cherry-picks',
+      ),
+      ...flags('-i|--interactive --edit-todo', 'execute'),
+      ...values('--onto --whitespace --empty'),
+      ...values('--exec', 'execute'),
+      ...maybe('-r|--rebase-merges'),
+    ].map((option) => (option.names[0] === '-x' ? { ...option, effect: 'execute' as const } : option)),
+  }),
+  subcommand('format-patch', {
+    operands: ['text'],
+    options: [
+      ...log,
+      ...values('-o|--output-directory', 'write'),
+      ...flags('-k --stdout --numbered --no-numbered -N --cover-letter'),
+    ],
+  }),
+  subcommand('archive', {
+    operands: ['text'],
+    options: [
+      ...common,
+      ...flags('-l|--list'),
+      ...values('--format --prefix --mtime'),
+      ...values('-o|--output', 'write'),
+      ...values('--add-file', 'read'),
+      ...values('--remote', 'network'),
+      ...values('--exec', 'execute'),
+    ],
+  }),
+]
+
+const remote = [
+  subcommand('push', {
+    operands: ['url', 'text'],
+    options: [
+      ...common,
+      ...transport,
+      ...flags(
+        '--all|--branches --tags --follow-tags --no-follow-tags -u|--set-upstream --porcelain --no-signed --no-force-with-lease --force-if-includes --no-force-if-includes --no-recurse-submodules',
+      ),
+      ...flags('-f|--force -d|--delete --prune --mirror', 'destroy'),
+      ...maybe('--force-with-lease', 'destroy'),
+      ...maybe('--signed', 'execute'),
+      ...values('--repo'),
+      ...maybe('--recurse-submodules'),
+    ],
+  }),
+  subcommand('fetch', { operands: ['url', 'text'], options: fetching }),
+  subcommand('pull', {
+    operands: ['url', 'text'],
+    options: [...fetching, ...merging, ...maybe('-r|--rebase'), ...flags('--no-rebase')],
+  }),
+  subcommand('ls-remote', {
+    operands: ['url', 'text'],
+    options: [
+      ...common,
+      ...transport,
+      ...flags('--heads -b|--branches -t|--tags --refs --exit-code --get-url --symref'),
+      ...values('--sort'),
+    ],
+  }),
+  subcommand('clone', {
+    operands: ['url', 'write'],
+    options: [
+      ...common,
+      ...transport,
+      ...flags(
+        '-l|--local --no-local --no-hardlinks -s|--shared --dissociate --no-checkout --bare --mirror --single-branch --no-single-branch --tags --no-tags --no-shallow-submodules --shallow-submodules --remote-submodules --sparse --reject-shallow',
+      ),
+      ...values('-c|--config --template -u', 'execute'),
+      ...values(
+        '-b|--branch --depth --shallow-since --shallow-exclude --filter -j|--jobs --reference --reference-if-able --origin --revision --bundle-uri',
+      ),
+      ...values('--separate-git-dir', 'write'),
+      ...maybe('--recurse-submodules|--recursive'),
+    ],
+  }),
+  ...['remote', 'remote show', 'remote get-url'].map((name) => subcommand(name, { ...reading, options: common })),
+  ...['remote add', 'remote set-url', 'remote remove', 'remote rename', 'remote update', 'remote prune'].map((name) =>
+    subcommand(name, { operands: ['text', 'url'], whole: false, options: common }),
+  ),
+]
+
+const unclear = [
+  'bisect run',
+  'submodule foreach',
+  'config',
+  'difftool',
+  'mergetool',
+  'filter-branch',
+  'submodule',
+  'worktree',
+  'init',
+  'apply',
+  'am',
+  'notes',
+  'bundle',
+  'gc',
+  'bisect',
+  'sparse-checkout',
+  'update-index',
+  'hook run',
+  'daemon',
+  'help',
+]
+
+/** git and every subcommand that is known. */
+export const git: readonly ProgramDescription[] = [
+  program('git', {
+    options: [
+      ...values('-C', 'directory'),
+      ...flags(
+        '-P|--no-pager --no-replace-objects --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --no-optional-locks --no-lazy-fetch --no-advice -v|--version -h|--help --html-path --man-path --info-path',
+      ),
+      ...values('--namespace --list-cmds --attr-source'),
+      ...values('-c --config-env --git-dir --super-prefix', 'execute'),
+      ...values('--work-tree', 'write'),
+      ...maybe('--exec-path', 'execute'),
+      ...flags('-p|--paginate --bare', 'execute'),
+    ],
+    cluster: false,
+    permute: false,
+    subcommands: [...inspect, ...change, ...remote, ...unclear.map((name) => subcommand(name, { whole: false }))],
+  }),
+]

@@ -1,0 +1,176 @@
+// Programs that read text and print it: they write nothing unless an option says so (GNU coreutils 9, sed 4.9, gawk 5).
+import type { ProgramDescription } from './description.ts'
+import { flags, maybe, program, turning, values } from './make.ts'
+
+const about = flags('--help --version')
+
+/** Readers, cutters and sorters of text. */
+export const text: readonly ProgramDescription[] = [
+  program('cat gcat', {
+    options: [
+      ...about,
+      ...flags(
+        '-A|--show-all -b|--number-nonblank -e -E|--show-ends -n|--number -s|--squeeze-blank -t -T|--show-tabs -u -v|--show-nonprinting',
+      ),
+    ],
+    operands: ['read'],
+    readOnly: true,
+  }),
+  program('tac nl rev fold expand unexpand paste comm join od hexdump xxd strings', {
+    options: about,
+    operands: ['read'],
+    whole: false,
+  }),
+  program('head ghead', {
+    options: [
+      ...about,
+      ...values('-c|--bytes -n|--lines'),
+      ...flags('-q|--quiet|--silent -v|--verbose -z|--zero-terminated'),
+      ...flags('-0 -1 -2 -3 -4 -5 -6 -7 -8 -9'),
+    ],
+    operands: ['read'],
+    readOnly: true,
+  }),
+  program('tail gtail', {
+    options: [
+      ...about,
+      ...values('-c|--bytes -n|--lines -s|--sleep-interval --max-unchanged-stats --pid'),
+      ...flags('-f -F -q|--quiet|--silent -v|--verbose -z|--zero-terminated --retry'),
+      ...maybe('--follow'),
+      ...flags('-0 -1 -2 -3 -4 -5 -6 -7 -8 -9'),
+    ],
+    operands: ['read'],
+    readOnly: true,
+  }),
+  program('wc gwc', {
+    options: [
+      ...about,
+      ...flags('-c|--bytes -m|--chars -l|--lines -L|--max-line-length -w|--words --debug'),
+      ...values('--total'),
+      ...values('--files0-from', 'read'),
+    ],
+    operands: ['read'],
+    readOnly: true,
+  }),
+  program('cut gcut', {
+    options: [
+      ...about,
+      ...values('-b|--bytes -c|--characters -d|--delimiter -f|--fields --output-delimiter'),
+      ...flags('-n -s|--only-delimited --complement -z|--zero-terminated'),
+    ],
+    operands: ['read'],
+    readOnly: true,
+  }),
+  program('tr gtr', {
+    options: [...about, ...flags('-c|-C|--complement -d|--delete -s|--squeeze-repeats -t|--truncate-set1')],
+    operands: ['text'],
+    readOnly: true,
+  }),
+  program('sort gsort', {
+    options: [
+      ...about,
+      ...flags(
+        '-b|--ignore-leading-blanks -d|--dictionary-order -f|--ignore-case -g|--general-numeric-sort -i|--ignore-nonprinting -M|--month-sort -h|--human-numeric-sort -n|--numeric-sort -R|--random-sort -r|--reverse -V|--version-sort -C -m|--merge -s|--stable -u|--unique -z|--zero-terminated --debug',
+      ),
+      ...maybe('-c|--check'),
+      ...values('-k|--key -t|--field-separator -S|--buffer-size --parallel --batch-size --sort'),
+      ...values('--files0-from --random-source', 'read'),
+      ...values('-o|--output -T|--temporary-directory', 'write'),
+      ...values('--compress-program', 'execute'),
+    ],
+    operands: ['read'],
+  }),
+  program('uniq guniq', {
+    options: [
+      ...about,
+      ...flags('-c|--count -d|--repeated -D -i|--ignore-case -u|--unique -z|--zero-terminated'),
+      ...maybe('--all-repeated --group'),
+      ...values('-f|--skip-fields -s|--skip-chars -w|--check-chars'),
+    ],
+    operands: ['read', 'write'],
+  }),
+  program('base64 base32', {
+    options: [
+      ...about,
+      ...flags('-d|--decode|-D -i|--ignore-garbage'),
+      ...values('-w|--wrap -b|--break'),
+      // The macOS spelling; GNU has no such option and fails.
+      ...values('-o|--output', 'write'),
+    ],
+    operands: ['read'],
+  }),
+  program('md5sum sha1sum sha256sum sha512sum b2sum cksum', {
+    options: [
+      ...about,
+      ...flags('-b|--binary -c|--check -t|--text -z|--zero --tag --ignore-missing --quiet --status --strict -w|--warn'),
+      ...values('-a|--algorithm -l|--length'),
+    ],
+    operands: ['read'],
+    readOnly: true,
+  }),
+  program('diff gdiff', {
+    options: [
+      ...about,
+      ...flags(
+        '-a|--text -b|--ignore-space-change -B|--ignore-blank-lines -c -d|--minimal -E|--ignore-tab-expansion -e|--ed -i|--ignore-case -N|--new-file -n|--rcs -p|--show-c-function -q|--brief -r|--recursive -s|--report-identical-files -t|--expand-tabs -T|--initial-tab -u -w|--ignore-all-space -y|--side-by-side -Z|--ignore-trailing-space --normal --left-column --suppress-common-lines --strip-trailing-cr --no-dereference --speed-large-files',
+      ),
+      ...maybe('--context --unified --color'),
+      ...values(
+        '-C -U -F|--show-function-line -I|--ignore-matching-lines -L|--label -S|--starting-file -W|--width -x|--exclude --palette',
+      ),
+      ...values('-X|--exclude-from --from-file --to-file', 'read'),
+    ],
+    operands: ['read'],
+    readOnly: true,
+  }),
+  program('cmp', {
+    options: [
+      ...about,
+      ...flags('-b|--print-bytes -l|--verbose -s|--quiet|--silent'),
+      ...values('-i|--ignore-initial -n|--bytes'),
+    ],
+    operands: ['read'],
+    readOnly: true,
+  }),
+  program('sed gsed', {
+    options: [
+      ...about,
+      ...flags(
+        '-n|--quiet|--silent -E|-r|--regexp-extended -l --posix -s|--separate -u|--unbuffered -z|--null-data --debug --sandbox',
+      ),
+      ...flags('--follow-symlinks'),
+      ...values('-e|--expression', 'execute'),
+      ...values('-f|--file', 'execute'),
+      ...values('--line-length'),
+      ...turning(maybe('-i|--in-place', 'write'), 'write'),
+    ],
+    operands: ['code', 'read'],
+    firstGivenBy: ['-e', '-f'],
+  }),
+  program('awk gawk mawk nawk', {
+    options: [
+      ...about,
+      ...values('-F|--field-separator -v|--assign'),
+      ...values('-f|--file -E|--exec -i|--include -l|--load -e|--source', 'execute'),
+      ...flags(
+        '-b|--characters-as-bytes -c|--traditional -C|--copyright -g|--gen-pot -M|--bignum -n|--non-decimal-data -N|--use-lc-numeric -O|--optimize -P|--posix -r|--re-interval -s|--no-optimize -S|--sandbox -t|--lint-old',
+      ),
+      ...maybe('-d|--dump-variables -o|--pretty-print -p|--profile', 'write'),
+    ],
+    operands: ['code', 'read'],
+    firstGivenBy: ['-f', '-e'],
+    permute: false,
+  }),
+  program('jq', {
+    options: [
+      ...flags(
+        '-c|--compact-output -n|--null-input -r|--raw-output -R|--raw-input -s|--slurp -j|--join-output -a|--ascii-output -S|--sort-keys -C|--color-output -M|--monochrome-output --tab --stream -e|--exit-status --unbuffered --seq -h|--help -V|--version --args --jsonargs --raw-output0',
+      ),
+      ...values('--indent'),
+      ...values('-f|--from-file', 'read'),
+    ],
+    operands: ['text', 'read'],
+    firstGivenBy: ['-f'],
+    whole: false,
+  }),
+]
