@@ -129,7 +129,7 @@ export interface Child {
   /** Undefined when the program could not be started. */
   readonly pid: number | undefined
   /** Resolves once the process itself has ended; what it left running may still hold its streams. */
-  readonly ended: Promise<void>
+  readonly ended: Promise<Exit>
   /** Resolves once the process has ended and both streams are drained. */
   readonly exited: Promise<Exit>
   /** Stops reading, so that `exited` resolves although something else still holds the streams. */

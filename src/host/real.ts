@@ -153,9 +153,8 @@ function spawnChild(request: SpawnRequest): Child {
   try {
     child = startProcess(request)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const exit: Exit = { kind: 'failed', errno: code ?? 'EINVAL', message }
-    return { pid: undefined, ended: Promise.resolve(), exited: Promise.resolve(exit), abandon: () => undefined }
+    const failed = Promise.resolve(toFailure(error as Error))
+    return { pid: undefined, ended: failed, exited: failed, abandon: () => undefined }
   }
   child.stdout?.on('data', (bytes: Uint8Array) => request.onOutput('stdout', bytes))
   child.stderr?.on('data', (bytes: Uint8Array) => request.onOutput('stderr', bytes))
@@ -163,23 +162,27 @@ function spawnChild(request: SpawnRequest): Child {
     child.stdin?.on('error', () => undefined) // the child may end before it reads all
     child.stdin?.end(request.stdin)
   }
-  const ended = new Promise<void>((resolve) => {
-    child.on('error', () => resolve())
-    child.on('exit', () => resolve())
+  const ended = new Promise<Exit>((resolve) => {
+    child.on('error', (error) => resolve(toFailure(error)))
+    child.on('exit', (code, signal) => resolve(toExit(code, signal)))
   })
   const exited = new Promise<Exit>((resolve) => {
-    child.on('error', (error: NodeJS.ErrnoException) =>
-      resolve({ kind: 'failed', errno: error.code ?? 'EUNKNOWN', message: error.message }),
-    )
-    child.on('close', (code, signal) =>
-      resolve(signal ? { kind: 'signalled', signal } : { kind: 'exited', code: code ?? 0 }),
-    )
+    child.on('error', (error) => resolve(toFailure(error)))
+    child.on('close', (code, signal) => resolve(toExit(code, signal)))
   })
   const abandon = () => {
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
   return { pid: child.pid, ended, exited, abandon }
+}
+
+function toExit(code: number | null, signal: string | null): Exit {
+  return signal ? { kind: 'signalled', signal } : { kind: 'exited', code: code ?? 0 }
+}
+
+function toFailure(error: NodeJS.ErrnoException): Exit {
+  return { kind: 'failed', errno: error.code ?? 'EUNKNOWN', message: error.message }
 }
 
 function startProcess(request: SpawnRequest): ChildProcess {

@@ -1,0 +1,63 @@
+// The criteria that count now: those of the trusted policy, then those that a person added, with every act of a person applied in
+// order. A person never redefines what the policy defines (decision 25): of a policy's criterion only the text, whether it is
+// required, and whether it applies are a person's to say.
+import { sha256 } from '../base/digest.ts'
+import { asObject, canonicalJson, decodeJson, type Json } from '../base/json.ts'
+import type { CriterionData, Entry, Trust } from '../ledger/entry.ts'
+import type { Criterion, Policy, Verifier } from '../policy/policy.ts'
+import type { ActiveCriterion } from './session.ts'
+
+export function activeCriteria(policy: Policy, trust: Trust, entries: readonly Entry[]): readonly ActiveCriterion[] {
+  const counted = trust === 'named' || trust === 'trusted' ? policy.criteria : []
+  const active = new Map<string, ActiveCriterion>(
+    counted.map((criterion) => [criterion.id, { criterion, source: 'policy' }]),
+  )
+  for (const { seq, data } of entries) {
+    if (data.kind === 'criterion') apply(active, data, seq)
+  }
+  return [...active.values()]
+}
+
+function apply(active: Map<string, ActiveCriterion>, act: CriterionData, seq: number): void {
+  const known = active.get(act.criterion)
+  if (act.action === 'add') {
+    if (!known) active.set(act.criterion, { criterion: fromAct(act), source: 'person' })
+    return
+  }
+  if (!known) return
+  const { criterion, source } = known
+  if (act.action === 'required' || act.action === 'optional') {
+    active.set(act.criterion, { ...known, criterion: { ...criterion, required: act.action === 'required' } })
+  } else if (act.action === 'not-applicable') {
+    active.set(act.criterion, { ...known, notApplicable: { because: act.because ?? '', seq } })
+  } else if (source === 'person') {
+    active.set(act.criterion, { criterion: fromAct(act, criterion), source })
+  } else if (act.text !== undefined) {
+    active.set(act.criterion, { ...known, criterion: { ...criterion, text: act.text } })
+  }
+}
+
+/** What an act leaves out stays as it was; a criterion without a verifier is never checked. */
+function fromAct(act: CriterionData, before?: Criterion): Criterion {
+  const verifier = decodeVerifier(act.verifier) ?? before?.verifier ?? { kind: 'none' }
+  const scope = act.scope ?? before?.scope ?? []
+  const pins: Criterion['pins'] = { kind: 'paths', paths: [] }
+  const text = act.text ?? before?.text ?? act.criterion
+  return {
+    id: act.criterion,
+    text,
+    required: act.required ?? before?.required ?? false,
+    verifier,
+    scope,
+    pins,
+    origin: { span: { file: '<person>', start: 0, end: 0 }, line: 1, text },
+    definition: sha256(canonicalJson({ verifier: verifier as unknown as Json, scope, pins: pins as unknown as Json })),
+  }
+}
+
+/** The entry was made by us from a checked verifier and is proven against the signed root; its kind is still looked at. */
+function decodeVerifier(text: string | undefined): Verifier | undefined {
+  const decoded = text === undefined ? undefined : decodeJson(text)
+  const object = decoded?.ok ? asObject(decoded.value) : undefined
+  return typeof object?.kind === 'string' ? (object as unknown as Verifier) : undefined
+}

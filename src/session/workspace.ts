@@ -1,0 +1,73 @@
+// Which directory is the workspace, and whether it still is that directory.
+//
+// It is the nearest directory, from where the command was given upwards, that holds a `policy.reeve` or a `.git`; where none
+// does, the directory itself. The search stays among directories of one owner and does not climb to the home directory or `/`,
+// so that neither a stranger's `/tmp/.git` nor dotfiles kept in git turn a whole machine into one workspace.
+import { sha256 } from '../base/digest.ts'
+import { Fault } from '../base/fault.ts'
+import { resolvePath } from '../base/path.ts'
+import type { FileStat, Host } from '../host/host.ts'
+import { places } from '../host/places.ts'
+import type { Workspace } from './session.ts'
+
+/** `directory` is absolute. Fault `workspace` when it is no directory that can be entered. */
+export function findWorkspace(host: Host, directory: string): Workspace {
+  const start = realDirectory(host, directory)
+  const path = climb(host, start.path, start.stat)
+  const { device, inode } = path === start.path ? start.stat : host.files.stat(path)
+  return { path, id: sha256(path).slice(0, 32), device, inode }
+}
+
+/** Fault `workspace` when the path now names another directory than at opening, or none (decision 1). */
+export function checkWorkspace(host: Host, workspace: Workspace): void {
+  const now = statOrUndefined(host, workspace.path)
+  if (now?.kind === 'directory' && now.device === workspace.device && now.inode === workspace.inode) return
+  throw new Fault(
+    'workspace',
+    `the workspace ${workspace.path} ${now ? 'is another directory than at opening' : 'is gone'}`,
+    {
+      help: 'nothing more is run or recorded here; start again in the directory that you mean',
+    },
+  )
+}
+
+function realDirectory(host: Host, directory: string): { readonly path: string; readonly stat: FileStat } {
+  try {
+    const path = host.files.realPath(directory)
+    const stat = host.files.stat(path)
+    if (stat.kind === 'directory') return { path, stat }
+  } catch (cause) {
+    throw new Fault('workspace', `the directory ${directory} cannot be entered`, { help: 'does it exist?', cause })
+  }
+  throw new Fault('workspace', `${directory} is no directory`, { help: 'name a directory with `--cwd DIR`' })
+}
+
+function climb(host: Host, start: string, owner: FileStat): string {
+  const { home } = places(host)
+  const realHome = statOrUndefined(host, home) ? host.files.realPath(home) : home
+  for (let place = start; ; place = resolvePath(place, '..')) {
+    if (isMarked(host, place)) return place
+    const parent = resolvePath(place, '..')
+    if (parent === '/' || parent === realHome || parent === place) return start
+    if (statOrUndefined(host, parent)?.userId !== owner.userId) return start
+  }
+}
+
+function isMarked(host: Host, directory: string): boolean {
+  return ['policy.reeve', '.git'].some((name) => {
+    try {
+      host.files.lstat(`${directory}/${name}`)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+function statOrUndefined(host: Host, path: string): FileStat | undefined {
+  try {
+    return host.files.stat(path)
+  } catch {
+    return undefined
+  }
+}
