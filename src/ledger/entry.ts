@@ -99,6 +99,8 @@ export interface CriterionData {
   readonly kind: 'criterion'
   readonly action: 'add' | 'edit' | 'required' | 'optional' | 'not-applicable'
   readonly criterion: string
+  /** The version that the act is about, for all but `add`: it says nothing of a later one. */
+  readonly definition?: Digest
   readonly text?: string
   readonly required?: boolean
   /** For `add`: canonical JSON of the verifier (`Verifier` in policy.ts), so that it is hashed as one text. */

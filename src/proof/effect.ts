@@ -1,49 +1,34 @@
-// Every write of a session, folded from its entries: what the effect digest is made of, and what the workspace was at any entry.
+// Every write of a session, folded from its entries: what the effect digest is made of.
 import type { Digest } from '../base/digest.ts'
-import type { ChangeRecord, Entry } from '../ledger/entry.ts'
+import type { Entry } from '../ledger/entry.ts'
+import type { EffectRecord } from '../observe/effect.ts'
 
-/** One write. `tool` is `workspace` when no tool of ours made it. */
-export interface Mutation {
-  readonly seq: number
-  readonly tool: string
-  readonly path: string
-  readonly digest: Digest | 'deleted'
-  /** Known for what a scan found. */
-  readonly mode?: number
+export interface Writes {
+  /** In order; `tool` is `workspace` when no tool of ours made the change. */
+  readonly records: readonly EffectRecord[]
+  /** True when an entry keeps its changes where they cannot be read here: then no digest can be known. */
+  readonly isPartial: boolean
 }
 
-/** The writes of a session in order; `more` answers the changes that an entry keeps in a blob, undefined when they are erased. */
-export function mutationsOf(
-  entries: readonly Entry[],
-  session: string,
-  more: (commitment: Digest) => readonly ChangeRecord[] | undefined,
-): { readonly mutations: readonly Mutation[]; readonly missing: readonly Digest[] } {
-  const mutations: Mutation[] = []
-  const missing: Digest[] = []
+export function writesOf(entries: readonly Entry[], session: string): Writes {
+  const records: EffectRecord[] = []
   const edited = new Set<string>()
-  for (const { seq, session: owner, data } of entries) {
+  let isPartial = false
+  for (const { session: owner, data } of entries) {
     if (owner !== session) continue
     if (data.kind === 'edit') {
       edited.add(editKey(data.call, data.path, data.after))
-      mutations.push({ seq, tool: data.tool, path: data.path, digest: data.after })
+      records.push({ tool: data.tool, path: data.path, digest: data.after })
     }
     if (data.kind !== 'observation') continue
-    const changes = data.more === undefined ? data.changes : more(data.more)
-    if (changes === undefined && data.more !== undefined) missing.push(data.more)
-    for (const { path, digest, mode } of changes ?? []) {
+    isPartial ||= data.more !== undefined
+    for (const { path, digest } of data.changes) {
       // A scan after one of our own writes sees that write once more.
       if (data.call !== undefined && edited.delete(editKey(data.call, path, digest))) continue
-      mutations.push({ seq, tool: data.tool, path, digest, mode })
+      records.push({ tool: data.tool, path, digest })
     }
   }
-  return { mutations, missing }
-}
-
-/** Commitments of the blobs that a session's observations need. */
-export function blobsOf(entries: readonly Entry[], session: string): readonly Digest[] {
-  return entries.flatMap(({ session: owner, data }) =>
-    owner === session && data.kind === 'observation' && data.more !== undefined ? [data.more] : [],
-  )
+  return { records, isPartial }
 }
 
 function editKey(call: string, path: string, digest: Digest | 'deleted'): string {

@@ -23,8 +23,8 @@ export interface CriterionFacts {
   readonly unobservedLinks: readonly string[]
   /** For a file criterion: the file as it is now; undefined when it cannot be read. */
   readonly content?: Digest | 'absent'
-  /** In-scope paths that differ now from what they were when the entry with this number was written. */
-  readonly changedSince: (seq: number) => readonly string[]
+  /** In-scope paths that differ now from what they were when this call had ended. */
+  readonly changedSince: (piece: Evidence) => readonly string[]
 }
 
 /** `unaccepted`: no person ever accepted these files here. */

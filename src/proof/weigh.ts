@@ -116,7 +116,7 @@ function failed(facts: Weighed): Finding | undefined {
     reason: 'failed',
     explanation: `\`${deciding.subject}\`: ${deciding.reason}${isStale ? ', on files that have changed since' : ''}`,
     stale: isStale,
-    paths: isStale ? facts.changedSince(deciding.seq) : [],
+    paths: isStale ? facts.changedSince(deciding) : [],
     evidence: deciding.seq,
   }
 }
@@ -159,7 +159,7 @@ function checkChanged(facts: Weighed): Finding | undefined {
 function stale(facts: Weighed): Finding | undefined {
   const { deciding } = facts
   if (!deciding || isFresh(deciding, facts)) return undefined
-  const paths = facts.changedSince(deciding.seq)
+  const paths = facts.changedSince(deciding)
   return {
     status: 'not_checked',
     reason: 'stale',

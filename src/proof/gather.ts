@@ -1,0 +1,91 @@
+// Reads the facts of each criterion from an open session and a snapshot.
+import type { Digest } from '../base/digest.ts'
+import { isWithin, resolvePath } from '../base/path.ts'
+import type { Person } from '../ledger/entry.ts'
+import { compare } from '../observe/compare.ts'
+import { digestFile } from '../observe/content.ts'
+import type { Snapshot } from '../observe/snapshot.ts'
+import type { GateBlock } from '../policy/policy.ts'
+import { carryForward, copyOf } from '../session/baseline.ts'
+import { criterionScope, freshness } from '../session/freshness.ts'
+import { acceptedPins, pinRecord } from '../session/pins.ts'
+import type { ActiveCriterion, Session } from '../session/session.ts'
+import { scopeMatcher } from './cover.ts'
+import { attestationsOf, type Evidence, evidenceOf } from './evidence.ts'
+import type { CriterionFacts } from './facts.ts'
+import { pinFacts } from './pins.ts'
+
+/** One walk over the ledger for all criteria; the answer gives the facts of one. */
+export function gather(session: Session, snapshot: Snapshot): (active: ActiveCriterion) => CriterionFacts {
+  const history = session.history()
+  const evidence = evidenceOf(history, session.id)
+  const { gate } = session.authority.policy
+  const attestations = attestationsOf(history).filter(({ data }) => isPresent(data.person, gate.presence))
+  return (active) => {
+    const { criterion } = active
+    const scope = criterionScope(snapshot, criterion)
+    const isOwn = { file: criterion.verifier.kind === 'file', everything: criterion.scope.length === 0 }
+    const content =
+      criterion.verifier.kind === 'file' ? contentNow(session, snapshot, criterion.verifier.path) : undefined
+    return {
+      active,
+      trust: session.trust,
+      standing: session.ledger.standing,
+      gate,
+      evidence: evidence.filter((piece) => piece.criterion === criterion.id),
+      attestations: attestations.filter(
+        (attestation) =>
+          attestation.session === session.id &&
+          attestation.data.criterion === criterion.id &&
+          attestation.data.definition === criterion.definition,
+      ),
+      now: freshness(session, criterion, snapshot),
+      // A file criterion without a scope still speaks of its own file.
+      isScopeEmpty: scope.files.length === 0 && !(isOwn.file && isOwn.everything),
+      pins: pinFacts(criterion, pinRecord(snapshot, criterion), acceptedPins(history, criterion), attestations),
+      unobservedLinks: scope.unobserved,
+      ...(content === undefined ? {} : { content }),
+      changedSince: (piece) => changedSince(session, snapshot, active, piece),
+    }
+  }
+}
+
+const presences: Readonly<Record<GateBlock['presence'], number>> = { none: 0, terminal: 1, passphrase: 2 }
+
+/** The gate may ask that a person was at a terminal, or gave the key's passphrase. */
+function isPresent(person: Person, wanted: GateBlock['presence']): boolean {
+  return presences[person.presence] >= presences[wanted]
+}
+
+/** In-scope paths that are not what they were when the call had ended and what it wrote was recorded. */
+function changedSince(
+  session: Session,
+  snapshot: Snapshot,
+  { criterion }: ActiveCriterion,
+  piece: Evidence,
+): readonly string[] {
+  const then = copyOf(session.baseline.files)
+  for (const { seq, session: owner, data } of session.history()) {
+    const isItsOwn = data.kind === 'observation' && data.call === piece.call
+    if (owner === session.id && (seq <= piece.seq || isItsOwn)) carryForward(then, data)
+  }
+  const isInScope = scopeMatcher(criterion, snapshot)
+  const changed = compare({ files: then }, snapshot).map(({ path }) => path)
+  return changed.filter((path) => !path.startsWith('.git/') && isInScope(path))
+}
+
+/** The content of a criterion's own file now, wherever it lies in the workspace; undefined when it cannot be known. */
+function contentNow(session: Session, snapshot: Snapshot, path: string): Digest | 'absent' | undefined {
+  const absolute = resolvePath(session.workspace.path, path)
+  const seen = snapshot.files.get(absolute.slice(session.workspace.path.length + 1))
+  if (seen?.kind === 'file' && !seen.stat) return seen.digest
+  const { files } = session.host
+  try {
+    const real = files.realPath(absolute)
+    const stat = files.lstat(real)
+    if (!isWithin(real, session.workspace.path) || stat.kind !== 'file') return undefined
+    return digestFile(session.host, real, stat, session.digests)
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'ENOENT' ? 'absent' : undefined
+  }
+}

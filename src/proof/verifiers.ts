@@ -1,0 +1,69 @@
+// How each kind of verifier makes evidence: one table, which later kinds join. A verifier only makes entries; what they mean is
+// judged elsewhere.
+import type { CommandRequest } from '../command/command.ts'
+import { guardedRead } from '../guard/read.ts'
+import { runGuarded } from '../guard/run.ts'
+import type { Criterion, Verifier } from '../policy/policy.ts'
+import type { Decision } from '../rules/decision.ts'
+import { verifierDirectory } from '../session/freshness.ts'
+import type { Session } from '../session/session.ts'
+
+export type Attempt =
+  /** Entries were made. */
+  | { readonly kind: 'ran' }
+  | { readonly kind: 'refused'; readonly decision: Decision }
+  /** Nothing was done, and why; for people. */
+  | { readonly kind: 'skipped'; readonly reason: string }
+
+export interface VerifierOptions {
+  readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
+}
+
+export type RunVerifier = (session: Session, criterion: Criterion, options: VerifierOptions) => Promise<Attempt>
+
+export const verifiers: Readonly<Record<Verifier['kind'], RunVerifier>> = {
+  command: runCommand,
+  file: readFile,
+  manual: skip('a person has to look at it'),
+  none: skip('nothing says how it is proven'),
+  data: skip('this version cannot run a data verifier'),
+  coverage: skip('this version cannot run a coverage verifier'),
+  report: skip('this version cannot run a report verifier'),
+  plugin: skip('this version cannot run a plugin verifier'),
+}
+
+async function runCommand(session: Session, criterion: Criterion, options: VerifierOptions): Promise<Attempt> {
+  const { verifier } = criterion
+  if (verifier.kind !== 'command') return { kind: 'skipped', reason: 'it has no command' }
+  const directory = verifierDirectory(session, verifier)
+  const command: CommandRequest = verifier.argv
+    ? { kind: 'argv', argv: verifier.argv, directory }
+    : { kind: 'shell', text: verifier.text, directory }
+  const result = await runGuarded(session, {
+    command,
+    tool: 'prove',
+    call: callName(session),
+    verifying: criterion.id,
+    answerYes: false,
+    readOnly: false,
+    stdin: 'closed',
+    ...(verifier.timeoutMs === undefined ? {} : { timeoutMs: verifier.timeoutMs }),
+    ...(options.onOutput ? { onOutput: options.onOutput } : {}),
+  })
+  return result.kind === 'refused' ? { kind: 'refused', decision: result.decision } : { kind: 'ran' }
+}
+
+async function readFile(session: Session, criterion: Criterion): Promise<Attempt> {
+  const { verifier } = criterion
+  if (verifier.kind !== 'file') return { kind: 'skipped', reason: 'it has no file' }
+  const read = await guardedRead(session, { path: verifier.path, tool: 'prove', call: callName(session) })
+  return read.kind === 'refused' ? { kind: 'refused', decision: read.decision } : { kind: 'ran' }
+}
+
+function skip(reason: string): RunVerifier {
+  return async () => ({ kind: 'skipped', reason })
+}
+
+function callName(session: Session): string {
+  return `prove-${Array.from(session.host.random(5), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
