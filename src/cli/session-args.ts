@@ -5,7 +5,7 @@ import { parseDigest } from '../base/digest.ts'
 import { Fault } from '../base/fault.ts'
 import { resolvePath } from '../base/path.ts'
 import type { Host } from '../host/host.ts'
-import type { OpenOptions } from '../session/open.ts'
+import type { OpenOptions } from '../session/ground.ts'
 
 const text = (long: string, description: string) => option({ long, description, type: optional(string) })
 

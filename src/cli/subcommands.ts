@@ -8,4 +8,41 @@ export interface SubcommandEntry {
   readonly load: () => Promise<Subcommand>
 }
 
-export const subcommands: readonly SubcommandEntry[] = []
+export const subcommands: readonly SubcommandEntry[] = [
+  {
+    name: 'status',
+    group: 'work',
+    summary: 'what is proven now, and what would prove the rest',
+    load: async () => (await import('./status.ts')).subcommand,
+  },
+  {
+    name: 'prove',
+    group: 'work',
+    summary: 'runs what proves the pending criteria',
+    load: async () => (await import('./prove.ts')).subcommand,
+  },
+  {
+    name: 'gate',
+    group: 'work',
+    summary: 'the verdict on the work, as exit code',
+    load: async () => (await import('./gate.ts')).subcommand,
+  },
+  {
+    name: 'criteria',
+    group: 'person',
+    summary: 'adds a criterion, edits one, says whether it is required or applies',
+    load: async () => (await import('./criteria.ts')).subcommand,
+  },
+  {
+    name: 'attest',
+    group: 'person',
+    summary: 'gives a person’s word for a criterion',
+    load: async () => (await import('./attest.ts')).subcommand,
+  },
+  {
+    name: 'export',
+    group: 'audit',
+    summary: 'the proof of the session, as JSON or Markdown',
+    load: async () => (await import('./export.ts')).subcommand,
+  },
+]

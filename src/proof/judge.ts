@@ -12,7 +12,8 @@ export function judge(session: Session, snapshot: Snapshot): readonly CriterionS
   return [...session.criteria(), ...drafts(session)].map((active) => weigh(facts(active)))
 }
 
-function drafts({ trust, authority }: Session): readonly ActiveCriterion[] {
+/** What an untrusted policy names. */
+export function drafts({ trust, authority }: Pick<Session, 'trust' | 'authority'>): readonly ActiveCriterion[] {
   if (trust !== 'untrusted') return []
   return authority.layers
     .filter(({ mode }) => mode === 'tighten')
