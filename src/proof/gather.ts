@@ -1,14 +1,13 @@
 // Reads the facts of each criterion from an open session and a snapshot.
 import type { Digest } from '../base/digest.ts'
 import { isWithin, resolvePath } from '../base/path.ts'
-import type { Person } from '../ledger/entry.ts'
 import { compare } from '../observe/compare.ts'
 import { digestFile } from '../observe/content.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
-import type { GateBlock } from '../policy/policy.ts'
 import { carryForward, copyOf } from '../session/baseline.ts'
 import { criterionScope, freshness } from '../session/freshness.ts'
 import { acceptedPins, pinRecord } from '../session/pins.ts'
+import { isPresent } from '../session/presence.ts'
 import type { ActiveCriterion, Session } from '../session/session.ts'
 import { scopeMatcher } from './cover.ts'
 import { attestationsOf, type Evidence, evidenceOf } from './evidence.ts'
@@ -48,13 +47,6 @@ export function gather(session: Session, snapshot: Snapshot): (active: ActiveCri
       changedSince: (piece) => changedSince(session, snapshot, active, piece),
     }
   }
-}
-
-const presences: Readonly<Record<GateBlock['presence'], number>> = { none: 0, terminal: 1, passphrase: 2 }
-
-/** The gate may ask that a person was at a terminal, or gave the key's passphrase. */
-function isPresent(person: Person, wanted: GateBlock['presence']): boolean {
-  return presences[person.presence] >= presences[wanted]
 }
 
 /** In-scope paths that are not what they were when the call had ended and what it wrote was recorded. */

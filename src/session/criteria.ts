@@ -1,19 +1,26 @@
-// The criteria that count now: those of the trusted policy, then those that a person added, with every act of a person applied in
-// order. A person never redefines what the policy defines (decision 25): of a policy's criterion only the text, whether it is
-// required, and whether it applies are a person's to say.
+// The criteria that count now: those of the trusted policy, then those that a person added, with every act of a person in this
+// session applied in order. A person never redefines what the policy defines (decision 25): of a policy's criterion only the text,
+// whether it is required, and whether it applies are a person's to say, and only of the version that the person saw.
 import { sha256 } from '../base/digest.ts'
 import { asObject, canonicalJson, decodeJson, type Json } from '../base/json.ts'
 import type { CriterionData, Entry, Trust } from '../ledger/entry.ts'
 import type { Criterion, Policy, Verifier } from '../policy/policy.ts'
+import { isPresent } from './presence.ts'
 import type { ActiveCriterion } from './session.ts'
 
-export function activeCriteria(policy: Policy, trust: Trust, entries: readonly Entry[]): readonly ActiveCriterion[] {
+export function activeCriteria(
+  policy: Policy,
+  trust: Trust,
+  entries: readonly Entry[],
+  session: string,
+): readonly ActiveCriterion[] {
   const counted = trust === 'named' || trust === 'trusted' ? policy.criteria : []
   const active = new Map<string, ActiveCriterion>(
     counted.map((criterion) => [criterion.id, { criterion, source: 'policy' }]),
   )
-  for (const { seq, data } of entries) {
-    if (data.kind === 'criterion') apply(active, data, seq)
+  for (const { seq, session: owner, data } of entries) {
+    if (data.kind !== 'criterion' || owner !== session) continue
+    if (isPresent(data.person, policy.gate.presence)) apply(active, data, seq)
   }
   return [...active.values()]
 }
@@ -24,7 +31,7 @@ function apply(active: Map<string, ActiveCriterion>, act: CriterionData, seq: nu
     if (!known) active.set(act.criterion, { criterion: fromAct(act), source: 'person' })
     return
   }
-  if (!known) return
+  if (!known || act.definition !== known.criterion.definition) return
   const { criterion, source } = known
   if (act.action === 'required' || act.action === 'optional') {
     active.set(act.criterion, { ...known, criterion: { ...criterion, required: act.action === 'required' } })
