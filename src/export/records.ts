@@ -57,11 +57,13 @@ export function evidenceRecords(
   return evidence.map((piece, index) => evidenceRecord(piece, ids[index] as string, current))
 }
 
-/** Every signed act of a person in the session, and those that belong to no session. */
+/** Every signed act of a person that counts for the session. */
 export function actRecords(entries: readonly Entry[], session: string): readonly ActRecord[] {
   return entries.flatMap((entry) => {
     const { data } = entry
-    if (entry.session !== undefined && entry.session !== session) return []
+    // A changed check that a person accepted stays accepted in later sessions.
+    const isLasting = data.kind === 'attestation' && data.pins !== undefined
+    if (entry.session !== undefined && entry.session !== session && !isLasting) return []
     if (data.kind === 'attestation') return [actRecord(entry, 'attest', data.criterion, data.because, data.person)]
     if (data.kind === 'criterion') {
       return [actRecord(entry, `criteria ${data.action}`, data.criterion, data.because, data.person)]
