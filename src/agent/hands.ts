@@ -1,5 +1,6 @@
 // What every tool works with, and what it answers. A noun file.
 import { sha256 } from '../base/digest.ts'
+import { resolvePath } from '../base/path.ts'
 import type { Session } from '../session/session.ts'
 import type { ToolResult } from './loop.ts'
 
@@ -26,6 +27,5 @@ export function finished(session: Session, tool: string, answer: Answer): ToolRe
 }
 
 export function absolute(session: Session, path: string): string {
-  if (path.startsWith('/')) return path
-  return path === '.' ? session.workspace.path : `${session.workspace.path}/${path}`
+  return resolvePath(session.workspace.path, path)
 }

@@ -10,6 +10,18 @@ export interface SubcommandEntry {
 
 export const subcommands: readonly SubcommandEntry[] = [
   {
+    name: 'run',
+    group: 'work',
+    summary: 'the agent works on a task, to a verdict',
+    load: async () => (await import('./run.ts')).subcommand,
+  },
+  {
+    name: 'demo',
+    group: 'work',
+    summary: 'a whole run on an example, without a model',
+    load: async () => (await import('./demo.ts')).subcommand,
+  },
+  {
     name: 'status',
     group: 'work',
     summary: 'what is proven now, and what would prove the rest',
