@@ -20,6 +20,8 @@ export interface OptionDescription {
   readonly effect: OptionEffect
   /** With this option the operands have this role instead (`sed -i`: write). */
   readonly operands?: OperandRole
+  /** With one of these options its value is only read (`tar -x -f`). */
+  readonly readWith?: readonly string[]
 }
 
 /** Role of an operand (an argument that is no option and no option's value). */
@@ -45,6 +47,8 @@ export interface SubcommandDescription {
   readonly readOnly: boolean
   /** An option that is not in `options` is taken as `execute`, the strict way; true only where that list is whole. */
   readonly whole: boolean
+  /** False: its options end at the first operand (`npm exec`, `docker exec`). Absent: they may stand anywhere. */
+  readonly permute?: false
 }
 
 export interface ProgramDescription {

@@ -10,10 +10,10 @@ const tar: ProgramDescription = program('tar gtar bsdtar', {
   bareCluster: true,
   options: [
     ...about,
-    ...flags('-t|--list'),
+    ...turning(flags('-t|--list -d|--diff|--compare'), 'text'),
     ...turning(flags('-c|--create'), 'read'),
     ...flags('-x|--extract|--get -r|--append -u|--update -A|--catenate|--concatenate --delete', 'write'),
-    ...values('-f|--file', 'write'),
+    ...values('-f|--file', 'write').map((option) => ({ ...option, readWith: ['-t', '-x', '-d'] })),
     ...values('-C|--directory', 'directory'),
     ...values('-T|--files-from -X|--exclude-from', 'read'),
     ...flags(
