@@ -6,6 +6,7 @@ import type { Host } from '../host/host.ts'
 import { type Proved, prove } from '../proof/prove.ts'
 import { exitOfStatuses } from '../proof/verdict.ts'
 import { openSession } from '../session/open.ts'
+import { askAt } from './ask.ts'
 import { define } from './define.ts'
 import { openOptions, sessionArgs } from './session-args.ts'
 import { seenOf, statusesJson, statusLines, trustNote } from './status-view.ts'
@@ -31,6 +32,7 @@ export const subcommand = define({
       host.terminal.err(trustNote(seenOf(session)))
       const statuses = await prove(session, values.ids, {
         all: values.all,
+        ask: askAt(host),
         ...progress(host),
         ...(values.verbose ? { onOutput: (_stream: string, bytes: Uint8Array) => host.terminal.err(bytes) } : {}),
       })
@@ -59,6 +61,9 @@ function provedLine({ status, attempt, durationMs }: Proved): string {
   const { criterion } = status
   const time = `${(durationMs / 1000).toFixed(1)} s`
   if (attempt.kind === 'skipped') return `skipped ${criterion.id}: ${plainLine(attempt.reason)}`
-  if (attempt.kind === 'refused') return `refused ${criterion.id}: ${plainLine(attempt.decision.reason)}`
+  if (attempt.kind === 'refused') {
+    const nobody = attempt.refusal === 'nobody-to-ask' ? '; nobody was there to answer' : ''
+    return `refused ${criterion.id}: ${plainLine(attempt.decision.reason)}${nobody}`
+  }
   return `${status.status} ${criterion.id} in ${time}: ${plainLine(status.explanation)}`
 }

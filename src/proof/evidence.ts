@@ -68,6 +68,25 @@ export function unknownCalls(entries: readonly Entry[], session: string): readon
   )
 }
 
+/** A command that looked like a criterion's and does not count. */
+export interface NearCall {
+  readonly seq: number
+  readonly criterion: string
+  readonly command: string
+  readonly reason: string
+}
+
+export function nearMissesOf(entries: readonly Entry[], session: string): readonly NearCall[] {
+  const commands = new Map<number, string>()
+  return entries.flatMap(({ seq, session: owner, data }) => {
+    if (owner !== session) return []
+    if (data.kind === 'start') commands.set(seq, data.command)
+    if (data.kind !== 'end') return []
+    const command = commands.get(data.start) ?? data.call
+    return (data.near ?? []).map(({ criterion, reason }) => ({ seq, criterion, command, reason }))
+  })
+}
+
 export function attestationsOf(entries: readonly Entry[]): readonly Attestation[] {
   return entries.flatMap(({ seq, at, session, data }) =>
     data.kind === 'attestation' ? [{ seq, at, data, ...(session === undefined ? {} : { session }) }] : [],

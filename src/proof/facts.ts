@@ -4,7 +4,7 @@ import type { Trust } from '../ledger/entry.ts'
 import type { Standing } from '../ledger/ledger.ts'
 import type { GateBlock } from '../policy/policy.ts'
 import type { ActiveCriterion } from '../session/session.ts'
-import type { Attestation, Evidence } from './evidence.ts'
+import type { Attestation, Evidence, NearCall } from './evidence.ts'
 
 export interface CriterionFacts {
   readonly active: ActiveCriterion
@@ -23,6 +23,8 @@ export interface CriterionFacts {
   readonly unobservedLinks: readonly string[]
   /** For a file criterion: the file as it is now; undefined when it cannot be read. */
   readonly content?: Digest | 'absent'
+  /** The newest command that looked like the criterion's and does not count, if it is newer than all evidence. */
+  readonly near?: NearCall
   /** In-scope paths that differ now from what they were when this call had ended. */
   readonly changedSince: (piece: Evidence) => readonly string[]
 }

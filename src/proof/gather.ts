@@ -1,6 +1,6 @@
 // Reads the facts of each criterion from an open session and a snapshot.
 import type { Digest } from '../base/digest.ts'
-import { isWithin, resolvePath } from '../base/path.ts'
+import { resolvePath } from '../base/path.ts'
 import { compare } from '../observe/compare.ts'
 import { digestFile } from '../observe/content.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
@@ -10,7 +10,7 @@ import { acceptedPins, pinRecord } from '../session/pins.ts'
 import { isPresent } from '../session/presence.ts'
 import type { ActiveCriterion, Session } from '../session/session.ts'
 import { scopeMatcher } from './cover.ts'
-import { attestationsOf, type Evidence, evidenceOf } from './evidence.ts'
+import { attestationsOf, type Evidence, evidenceOf, nearMissesOf } from './evidence.ts'
 import type { CriterionFacts } from './facts.ts'
 import { pinFacts } from './pins.ts'
 
@@ -18,20 +18,22 @@ import { pinFacts } from './pins.ts'
 export function gather(session: Session, snapshot: Snapshot): (active: ActiveCriterion) => CriterionFacts {
   const history = session.history()
   const evidence = evidenceOf(history, session.id)
+  const nearMisses = nearMissesOf(history, session.id)
   const { gate } = session.authority.policy
   const attestations = attestationsOf(history).filter(({ data }) => isPresent(data.person, gate.presence))
   return (active) => {
     const { criterion } = active
     const scope = criterionScope(snapshot, criterion)
-    const isOwn = { file: criterion.verifier.kind === 'file', everything: criterion.scope.length === 0 }
     const content =
       criterion.verifier.kind === 'file' ? contentNow(session, snapshot, criterion.verifier.path) : undefined
+    const own = evidence.filter((piece) => piece.criterion === criterion.id)
+    const near = nearMisses.findLast(({ criterion: id, seq }) => id === criterion.id && seq > (own.at(-1)?.seq ?? -1))
     return {
       active,
       trust: session.trust,
       standing: session.ledger.standing,
       gate,
-      evidence: evidence.filter((piece) => piece.criterion === criterion.id),
+      evidence: own,
       attestations: attestations.filter(
         (attestation) =>
           attestation.session === session.id &&
@@ -40,10 +42,11 @@ export function gather(session: Session, snapshot: Snapshot): (active: ActiveCri
       ),
       now: freshness(session, criterion, snapshot),
       // A file criterion without a scope still speaks of its own file.
-      isScopeEmpty: scope.files.length === 0 && !(isOwn.file && isOwn.everything),
+      isScopeEmpty: scope.files.length === 0 && (criterion.verifier.kind !== 'file' || criterion.scope.length > 0),
       pins: pinFacts(criterion, pinRecord(snapshot, criterion), acceptedPins(history, criterion), attestations),
       unobservedLinks: scope.unobserved,
       ...(content === undefined ? {} : { content }),
+      ...(near ? { near } : {}),
       changedSince: (piece) => changedSince(session, snapshot, active, piece),
     }
   }
@@ -66,7 +69,7 @@ function changedSince(
   return changed.filter((path) => !path.startsWith('.git/') && isInScope(path))
 }
 
-/** The content of a criterion's own file now, wherever it lies in the workspace; undefined when it cannot be known. */
+/** The content of a criterion's own file now, observed or not, behind its links; undefined when it cannot be known. */
 function contentNow(session: Session, snapshot: Snapshot, path: string): Digest | 'absent' | undefined {
   const absolute = resolvePath(session.workspace.path, path)
   const seen = snapshot.files.get(absolute.slice(session.workspace.path.length + 1))
@@ -75,9 +78,10 @@ function contentNow(session: Session, snapshot: Snapshot, path: string): Digest 
   try {
     const real = files.realPath(absolute)
     const stat = files.lstat(real)
-    if (!isWithin(real, session.workspace.path) || stat.kind !== 'file') return undefined
+    if (stat.kind !== 'file') return undefined
     return digestFile(session.host, real, stat, session.digests)
   } catch (error) {
-    return (error as { code?: unknown }).code === 'ENOENT' ? 'absent' : undefined
+    const { code } = error as { readonly code?: unknown }
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'absent' : undefined
   }
 }

@@ -5,15 +5,13 @@ import type { Criterion } from '../policy/policy.ts'
 import type { Session } from '../session/session.ts'
 import { judge } from './judge.ts'
 import type { CriterionStatus } from './status.ts'
-import { type Attempt, verifiers } from './verifiers.ts'
+import { type Attempt, type VerifierOptions, verifiers } from './verifiers.ts'
 
-export interface ProveOptions {
+export interface ProveOptions extends VerifierOptions {
   /** Also what is verified already. */
   readonly all: boolean
   readonly onStart?: (criterion: Criterion) => void
   readonly onEnd?: (proved: Proved) => void
-  /** Output of commands as it comes, raw. */
-  readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
   /** Ends the work after the criterion that runs now. */
   readonly signal?: AbortSignal
 }

@@ -1,7 +1,10 @@
 // How each kind of verifier makes evidence: one table, which later kinds join. A verifier only makes entries; what they mean is
 // judged elsewhere.
+import { hex } from '../base/bytes.ts'
 import type { CommandRequest } from '../command/command.ts'
-import { guardedRead } from '../guard/read.ts'
+import { proveFile } from '../guard/file-proof.ts'
+import type { GuardRequest } from '../guard/guard.ts'
+import type { Refusal } from '../guard/outcome.ts'
 import { runGuarded } from '../guard/run.ts'
 import type { Criterion, Verifier } from '../policy/policy.ts'
 import type { Decision } from '../rules/decision.ts'
@@ -11,11 +14,14 @@ import type { Session } from '../session/session.ts'
 export type Attempt =
   /** Entries were made. */
   | { readonly kind: 'ran' }
-  | { readonly kind: 'refused'; readonly decision: Decision }
+  | { readonly kind: 'refused'; readonly decision: Decision; readonly refusal: Refusal }
   /** Nothing was done, and why; for people. */
   | { readonly kind: 'skipped'; readonly reason: string }
 
 export interface VerifierOptions {
+  /** Puts a question to a person; absent: there is nobody to ask. */
+  readonly ask?: NonNullable<GuardRequest['ask']>
+  /** Output of commands as it comes, raw. */
   readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
 }
 
@@ -48,16 +54,17 @@ async function runCommand(session: Session, criterion: Criterion, options: Verif
     readOnly: false,
     stdin: 'closed',
     ...(verifier.timeoutMs === undefined ? {} : { timeoutMs: verifier.timeoutMs }),
+    ...(options.ask ? { ask: options.ask } : {}),
     ...(options.onOutput ? { onOutput: options.onOutput } : {}),
   })
-  return result.kind === 'refused' ? { kind: 'refused', decision: result.decision } : { kind: 'ran' }
+  return result.kind === 'refused'
+    ? { kind: 'refused', decision: result.decision, refusal: result.refusal }
+    : { kind: 'ran' }
 }
 
 async function readFile(session: Session, criterion: Criterion): Promise<Attempt> {
-  const { verifier } = criterion
-  if (verifier.kind !== 'file') return { kind: 'skipped', reason: 'it has no file' }
-  const read = await guardedRead(session, { path: verifier.path, tool: 'prove', call: callName(session) })
-  return read.kind === 'refused' ? { kind: 'refused', decision: read.decision } : { kind: 'ran' }
+  const proof = await proveFile(session, criterion, { tool: 'prove', call: callName(session) })
+  return proof ? { kind: 'ran' } : { kind: 'skipped', reason: 'it has no file' }
 }
 
 function skip(reason: string): RunVerifier {
@@ -65,5 +72,5 @@ function skip(reason: string): RunVerifier {
 }
 
 function callName(session: Session): string {
-  return `prove-${Array.from(session.host.random(5), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  return `prove-${hex(session.host.random(5))}`
 }

@@ -137,7 +137,7 @@ function withoutEvidence(facts: Weighed): Finding | undefined {
     : facts.evidence.length > 0
       ? 'its evidence is of another version: verifier, scope or pins have changed since'
       : 'no evidence yet'
-  return { status: 'not_checked', reason: 'no-evidence', explanation }
+  return { status: 'not_checked', reason: 'no-evidence', explanation: `${explanation}${nearText(facts)}` }
 }
 
 function checkChanged(facts: Weighed): Finding | undefined {
@@ -163,10 +163,11 @@ function stale(facts: Weighed): Finding | undefined {
   return {
     status: 'not_checked',
     reason: 'stale',
-    explanation:
+    explanation: `${
       paths.length > 0
         ? `it passed, and files that it covers have changed since: ${someOf(paths)}`
-        : 'it passed, and the program, the pinned files or the environment of the check have changed since',
+        : 'it passed, and the program, the pinned files or the environment of the check have changed since'
+    }${nearText(facts)}`,
     stale: true,
     paths,
     evidence: deciding.seq,
@@ -226,6 +227,10 @@ function passed(facts: Weighed): Finding {
 function isAttestedSince({ attestations, counting, now }: Weighed): boolean {
   const latest = attestations.at(-1)
   return latest !== undefined && latest.data.scope === now && latest.seq > (counting.at(-1)?.seq ?? -1)
+}
+
+function nearText({ near }: Weighed): string {
+  return near ? `; near miss: \`${near.command}\` does not count, ${near.reason}` : ''
 }
 
 /** A few names and how many more. */
