@@ -22,6 +22,18 @@ export const subcommands: readonly SubcommandEntry[] = [
     load: async () => (await import('./demo.ts')).subcommand,
   },
   {
+    name: 'exec',
+    group: 'work',
+    summary: 'one command through the guard, recorded',
+    load: async () => (await import('./exec.ts')).subcommand,
+  },
+  {
+    name: 'sessions',
+    group: 'work',
+    summary: 'lists the sessions of this workspace, closes the open one',
+    load: async () => (await import('./sessions.ts')).subcommand,
+  },
+  {
     name: 'status',
     group: 'work',
     summary: 'what is proven now, and what would prove the rest',

@@ -27,7 +27,9 @@ export interface Outcome {
   readonly how: 'exited' | 'signalled' | 'timed-out' | 'failed' | 'interrupted'
   readonly exitCode?: number
   readonly signal?: string
+  /** For `failed`: why it could not be started, for people, and the system's word for it. */
   readonly failure?: string
+  readonly errno?: string
   readonly durationMs: number
   readonly stdout: Captured
   readonly stderr: Captured

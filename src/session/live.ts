@@ -24,8 +24,11 @@ export function live(ground: Ground, joined: Joined): Session {
   const digests = emptyCache()
   const record = new Record(id, joined)
   const look = () => scanGround(ground, digests)
-  const findings: Session['findings'] = (snapshot, tool, call) => findingsOf(record, snapshot, tool, call)
   const refresh = async () => record.add(await ledger.entries(record.entries.length))
+  const findings: Session['findings'] = async (snapshot, tool, call) => {
+    await refresh()
+    return findingsOf(record, snapshot, tool, call)
+  }
   const append: Session['append'] = async (drafts) => {
     const added = await ledger.append(drafts.map((draft) => ({ ...draft, session: id })))
     if (added[0]?.seq === record.entries.length) record.add(added)
@@ -48,12 +51,11 @@ export function live(ground: Ground, joined: Joined): Session {
     secrets: joined.secrets,
     ...(ground.policyFile === undefined ? {} : { policyFile: ground.policyFile }),
     world: worldOf(host, { workspace: workspace.path, trustedPath: path, policyFiles: policyFiles(ground) }),
-    criteria: () => activeCriteria(authority.policy, trust, record.entries),
+    criteria: () => activeCriteria(authority.policy, trust, record.entries, id),
     history: () => record.entries,
     observe: async (tool, call) => {
-      await refresh()
       const snapshot = look()
-      const found = findings(snapshot, tool, call)
+      const found = await findings(snapshot, tool, call)
       if (found.length > 0) await append(found)
       return snapshot
     },

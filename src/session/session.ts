@@ -45,8 +45,8 @@ export interface Session {
   readonly observe: (tool: string, call?: string) => Promise<Snapshot>
   /** Scans now and records nothing. Fault `workspace` when the directory is gone or is another one. */
   readonly look: () => Snapshot
-  /** The observations that would record what a snapshot shows beyond the ledger; empty when that is nothing. */
-  readonly findings: (snapshot: Snapshot, tool: string, call?: string) => readonly ObservationData[]
+  /** The observations that would record what a snapshot shows beyond the ledger as it is now; empty when that is nothing. */
+  readonly findings: (snapshot: Snapshot, tool: string, call?: string) => Promise<readonly ObservationData[]>
   /** Ends the use of the ledger; the session itself stays open. */
   readonly release: () => Promise<void>
 }

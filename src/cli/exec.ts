@@ -1,0 +1,154 @@
+// `reeve exec -- CMD`: one command through the guard and into the ledger. It passes on standard input, both output streams and
+// the exit code, so that scripts and CI steps can put it before any command.
+import { flag, option, optional, string } from 'cmd-ts'
+
+import { hex } from '../base/bytes.ts'
+import { parseDigest } from '../base/digest.ts'
+import { escapeLine, escapeText } from '../base/escape.ts'
+import { Fault } from '../base/fault.ts'
+import { resolvePath } from '../base/path.ts'
+import type { CommandRequest } from '../command/command.ts'
+import { askOnTerminal } from '../guard/ask.ts'
+import type { GuardResult, Outcome } from '../guard/outcome.ts'
+import { howText } from '../guard/proofs.ts'
+import { runGuarded } from '../guard/run.ts'
+import type { Host } from '../host/host.ts'
+import { openSession } from '../session/open.ts'
+import { define } from './define.ts'
+import { exit } from './exit.ts'
+
+export const subcommand = define({
+  name: 'exec',
+  description: 'Run one command through the guard and record it. Its input, output and exit code are passed on.',
+  examples: [
+    { description: 'a command', command: 'reeve exec -- npm test' },
+    { description: 'a line of shell text', command: "reeve exec --shell 'npm test 2>&1 | tail'" },
+    { description: 'answer one ask of a trusted policy with yes', command: 'reeve exec --yes -- git push' },
+  ],
+  args: {
+    policy: option({
+      type: optional(string),
+      long: 'policy',
+      description: 'policy file, instead of the one that is found',
+    }),
+    policyDigest: option({
+      type: optional(string),
+      long: 'policy-digest',
+      description: 'sha256 that the policy must have',
+    }),
+    cwd: option({ type: optional(string), long: 'cwd', description: 'directory to run in' }),
+    ledger: option({
+      type: optional(string),
+      long: 'ledger',
+      description: 'ledger file, instead of the one of this workspace',
+    }),
+    shell: option({ type: optional(string), long: 'shell', description: 'shell text, instead of a command after --' }),
+    yes: flag({ long: 'yes', description: 'answer an ask with yes, once, where a trusted policy lets a flag answer' }),
+    json: flag({ long: 'json', description: 'say what happened as one JSON object on standard error' }),
+  },
+  run: async (values, host, rest) => {
+    const directory = resolvePath(host.workingDirectory, values.cwd ?? '.')
+    const command = requestOf(values.shell, rest, directory)
+    const session = await openSession(host, { directory, ...sessionOptions(host, values) })
+    try {
+      const result = await runGuarded(session, {
+        command: { ...command, directory: host.files.realPath(directory) },
+        tool: 'exec',
+        call: `exec-${hex(host.random(8))}`,
+        answerYes: values.yes,
+        ask: askOnTerminal(host),
+        readOnly: false,
+        stdin: 'inherit',
+        onOutput: (stream, bytes) => host.terminal[stream === 'stdout' ? 'out' : 'err'](bytes),
+      })
+      if (values.json) host.terminal.err(`${JSON.stringify(toJson(result))}\n`)
+      else tell(host, result)
+      return codeOf(result)
+    } finally {
+      await session.release()
+    }
+  },
+})
+
+interface Named {
+  readonly policy: string | undefined
+  readonly policyDigest: string | undefined
+  readonly ledger: string | undefined
+}
+
+function sessionOptions(host: Host, { policy, policyDigest, ledger }: Named) {
+  const digest = policyDigest === undefined ? undefined : parseDigest(policyDigest)
+  if (policyDigest !== undefined && !digest) {
+    throw new Fault('usage', '`--policy-digest` takes a sha256 of 64 hex digits', { help: '`reeve check` prints it' })
+  }
+  return {
+    ...(policy === undefined ? {} : { policyFile: resolvePath(host.workingDirectory, policy) }),
+    ...(digest ? { policyDigest: digest } : {}),
+    ...(ledger === undefined ? {} : { ledgerFile: resolvePath(host.workingDirectory, ledger) }),
+  }
+}
+
+function requestOf(shell: string | undefined, rest: readonly string[] | undefined, directory: string): CommandRequest {
+  if (shell !== undefined && rest === undefined) return { kind: 'shell', text: shell, directory }
+  if (shell === undefined && rest?.[0]) return { kind: 'argv', argv: rest, directory }
+  throw new Fault('usage', 'exec takes one command', { help: '`reeve exec -- CMD ARG…` or `reeve exec --shell TEXT`' })
+}
+
+/** What the guard has to say besides the command's own output. */
+function tell(host: Host, result: GuardResult): void {
+  const say = (line: string) => host.terminal.err(`reeve: ${escapeText(line)}\n`)
+  if (result.kind === 'refused') {
+    const { decision } = result
+    const { rule } = decision.effects.find((effect) => effect.answer === decision.answer && effect.rule) ?? {}
+    say(`refused (${decision.answer}): ${decision.reason}`)
+    if (rule) say(`rule: ${rule.file}:${rule.line}: ${rule.text}`)
+    if (decision.instead !== undefined) host.terminal.err(`help: ${escapeLine(decision.instead)}\n`)
+    return
+  }
+  if (result.outcome.how !== 'exited') say(`the command ${howText(result.outcome)}`)
+  for (const { criterion, reason, wanted } of result.near)
+    say(`near miss for ${criterion}: ${reason}; what would count: ${wanted}`)
+}
+
+function toJson(result: GuardResult) {
+  if (result.kind === 'refused') {
+    const { decision, refusal, seq } = result
+    const { answer, reason, instead } = decision
+    return { result: 'refused', answer, refusal, reason, instead, entry: seq }
+  }
+  const { outcome, start, end, proofs, near, changed } = result
+  const { how, exitCode, signal, failure, durationMs, stdout, stderr } = outcome
+  const streams = { stdoutBytes: stdout.bytes, stderrBytes: stderr.bytes }
+  return { result: 'ran', how, exitCode, signal, failure, durationMs, ...streams, start, end, proofs, near, changed }
+}
+
+const signalNumbers: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGILL: 4,
+  SIGTRAP: 5,
+  SIGABRT: 6,
+  SIGBUS: 7,
+  SIGFPE: 8,
+  SIGKILL: 9,
+  SIGUSR1: 10,
+  SIGSEGV: 11,
+  SIGUSR2: 12,
+  SIGPIPE: 13,
+  SIGALRM: 14,
+  SIGTERM: 15,
+}
+
+/** As a shell would answer for the command; 4 when it was refused. */
+function codeOf(result: GuardResult): number {
+  return result.kind === 'refused' ? exit.denied : outcomeCode(result.outcome)
+}
+
+function outcomeCode({ how, exitCode, signal, errno }: Outcome): number {
+  if (how === 'exited') return exitCode ?? exit.error
+  if (how === 'timed-out') return 124
+  if (how === 'interrupted') return exit.interrupted
+  if (how === 'signalled') return 128 + (signalNumbers[signal ?? ''] ?? 0)
+  return errno === 'ENOENT' ? 127 : 126
+}

@@ -1,0 +1,107 @@
+// Which criteria a command is evidence for. Only exactly the criterion's command counts, run directly: the same argument vector
+// after reading both, in the same directory, with nothing assigned, nothing around it. What nearly counts is named, with what would.
+import { baseName } from '../base/path.ts'
+import { quoteArgv } from '../base/quote.ts'
+import type { Command, CommandRequest, Reading, Word } from '../command/command.ts'
+import type { NearMiss } from '../ledger/entry.ts'
+import type { CommandVerifier, Criterion } from '../policy/policy.ts'
+import { commandOf, verifierDirectory } from '../session/freshness.ts'
+import type { Session } from '../session/session.ts'
+
+export interface Claimed {
+  readonly criterion: Criterion
+  readonly verifier: CommandVerifier
+}
+
+export interface Claims {
+  readonly claimed: readonly Claimed[]
+  readonly near: readonly NearMiss[]
+}
+
+export function claimsOf(session: Session, request: CommandRequest, reading: Reading): Claims {
+  const claimed: Claimed[] = []
+  const near: NearMiss[] = []
+  for (const { criterion } of session.criteria()) {
+    const verifier = commandOf(criterion.verifier)
+    if (!verifier) continue
+    const fit = fitOf(session, verifier, request, reading)
+    if (fit === 'exact') claimed.push({ criterion, verifier })
+    else if (fit) near.push({ criterion: criterion.id, reason: fit, wanted: wanted(verifier) })
+  }
+  return { claimed, near }
+}
+
+/** True when the request is exactly this verifier's command: what `prove` runs (decision 21). */
+export function isExactly(
+  session: Session,
+  verifier: CommandVerifier,
+  request: CommandRequest,
+  reading: Reading,
+): boolean {
+  return fitOf(session, verifier, request, reading) === 'exact'
+}
+
+/** `exact`, or why a command that looks like it does not count; undefined when it does not look like it. */
+function fitOf(
+  session: Session,
+  verifier: CommandVerifier,
+  request: CommandRequest,
+  reading: Reading,
+): 'exact' | string | undefined {
+  const isSamePlace =
+    session.world.realPath(request.directory) === session.world.realPath(verifierDirectory(session, verifier))
+  const place = `it ran in ${request.directory}`
+  if (verifier.argv === undefined) {
+    // Shell syntax: only the very same text is the same command.
+    if (request.kind !== 'shell' || request.text.trim() !== verifier.text.trim()) return undefined
+    return isSamePlace ? 'exact' : place
+  }
+  const { argv } = verifier
+  if (isDirect(reading, argv)) return isSamePlace ? 'exact' : place
+  return reading.commands.map((command) => nearness(command, argv)).find((reason) => reason !== undefined)
+}
+
+/** The one command of the text, all words known; `2>&1` changes neither what runs nor how it ends. */
+function isDirect(reading: Reading, argv: readonly string[]): boolean {
+  const [command] = reading.commands
+  if (reading.kind !== 'readable' || reading.commands.length !== 1 || reading.loose.length > 0 || !command) return false
+  return (
+    command.decidesExit &&
+    !command.openEnded &&
+    command.within.length === 0 &&
+    command.assignments.length === 0 &&
+    command.redirections.every(({ access }) => access === 'copy') &&
+    isSameArgv(wordsOf(command), argv)
+  )
+}
+
+function nearness(command: Command, argv: readonly string[]): string | undefined {
+  const words = wordsOf(command)
+  if (!isSameArgv(words, argv)) return isLonger(words, argv) ? 'it ran with other arguments' : undefined
+  if (command.unwrappedFrom !== undefined || command.openEnded) return 'another program ran it'
+  if (command.assignments.length > 0) return 'it ran with an assigned environment'
+  if (command.redirections.some(({ access }) => access !== 'copy')) return 'its input or output was redirected'
+  const around = command.within.at(-1)
+  return around === undefined ? 'it ran beside other commands' : `it ran inside a ${around}`
+}
+
+function wordsOf(command: Command): readonly (string | undefined)[] {
+  return [command.program, ...command.args].map((word: Word) => (word.kind === 'literal' ? word.text : undefined))
+}
+
+function isSameArgv(words: readonly (string | undefined)[], argv: readonly string[]): boolean {
+  return words.length === argv.length && argv.every((word, index) => words[index] === word)
+}
+
+/** The same beginning and more behind it, or the same program by a path. */
+function isLonger(words: readonly (string | undefined)[], argv: readonly string[]): boolean {
+  const [program] = words
+  const named = program === undefined ? words : [baseName(program), ...words.slice(1)]
+  const expected = [baseName(argv[0] ?? ''), ...argv.slice(1)]
+  return named.length >= expected.length && expected.every((word, index) => named[index] === word)
+}
+
+function wanted(verifier: CommandVerifier): string {
+  const command = verifier.argv ? quoteArgv(verifier.argv) : verifier.text
+  return verifier.directory === undefined ? command : `${command} (in ${verifier.directory})`
+}

@@ -1,0 +1,88 @@
+// Runs a plan and captures what it says; a plan that cannot start is an outcome like any other.
+import type { Ends } from '../base/excerpt.ts'
+import type { Session } from '../session/session.ts'
+import { Capture, EndsKeeper } from './capture.ts'
+import { execute, type Ran } from './execute.ts'
+import type { Outcome } from './outcome.ts'
+import type { Prepared } from './prepared.ts'
+
+export interface Performed {
+  readonly outcome: Outcome
+  /** Both streams in the order they came, for the excerpt. */
+  readonly mixed: Ends
+  readonly outlived: boolean
+}
+
+/** Enough around the excerpt's 4 KiB that a secret at a border is not cut. */
+const mixedBytes = 262_144
+
+export async function performPlan(session: Session, prepared: Prepared): Promise<Performed> {
+  const { host } = session
+  const { outputBytes } = session.authority.policy.limits
+  const captures = {
+    stdout: new Capture(host.random(32), outputBytes),
+    stderr: new Capture(host.random(32), outputBytes),
+  }
+  const mixed = new EndsKeeper(mixedBytes)
+  let bytes = 0
+  const ran = await start(session, prepared, (stream, piece) => {
+    captures[stream].add(piece)
+    mixed.add(piece)
+    bytes += piece.length
+    prepared.request.onOutput?.(stream, piece)
+  })
+  const outcome = {
+    ...endOf(ran),
+    durationMs: ran.durationMs,
+    stdout: captures.stdout.end(),
+    stderr: captures.stderr.end(),
+  }
+  return { outcome, mixed: { ...mixed.end(), bytes }, outlived: ran.outlived }
+}
+
+async function start(
+  session: Session,
+  { request, plan, environment, token }: Prepared,
+  onOutput: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
+): Promise<Ran> {
+  const { directory } = request.command
+  if (plan.kind === 'missing') return failed('ENOENT', missingReason(plan.name))
+  if (!isDirectory(session, directory)) return failed('ENOTDIR', `the directory ${directory} does not exist`)
+  return await execute(session.host, {
+    program: plan.program.path,
+    name: plan.name,
+    args: plan.args,
+    directory,
+    environment,
+    stdin: request.stdin,
+    timeMs: Math.min(session.authority.policy.limits.timeMs, request.timeoutMs ?? Number.POSITIVE_INFINITY),
+    token,
+    onOutput,
+  })
+}
+
+function missingReason(name: string): string {
+  return name.includes('/')
+    ? `there is no file \`${name}\``
+    : `\`${name}\` is not on the PATH that was fixed when the session opened (\`reeve sessions close\` ends the session)`
+}
+
+function failed(errno: string, message: string): Ran {
+  return { exit: { kind: 'failed', errno, message }, durationMs: 0, outlived: false }
+}
+
+function isDirectory(session: Session, path: string): boolean {
+  try {
+    return session.host.files.stat(path).kind === 'directory'
+  } catch {
+    return false
+  }
+}
+
+function endOf({ exit, stopped }: Ran): Pick<Outcome, 'how' | 'exitCode' | 'signal' | 'failure' | 'errno'> {
+  const detail =
+    exit.kind === 'exited' ? { exitCode: exit.code } : exit.kind === 'signalled' ? { signal: exit.signal } : {}
+  if (stopped) return { how: stopped, ...detail }
+  if (exit.kind === 'failed') return { how: 'failed', failure: exit.message, errno: exit.errno }
+  return { how: exit.kind, ...detail }
+}

@@ -1,0 +1,113 @@
+// The one door for commands: read, decide, ask, record, run, observe, record. Nothing runs without a start entry that was durable
+// before it, and nothing that was refused runs.
+import { hex } from '../base/bytes.ts'
+import { Fault } from '../base/fault.ts'
+import type { Reading } from '../command/command.ts'
+import { readCommand } from '../command/read.ts'
+import type { EntryDraft, StartData } from '../ledger/entry.ts'
+import { treeDigest } from '../observe/tree.ts'
+import { decide } from '../rules/decide.ts'
+import type { Decision } from '../rules/decision.ts'
+import { commandOf } from '../session/freshness.ts'
+import type { Session } from '../session/session.ts'
+import { claimsOf, isExactly } from './claims.ts'
+import { commandEnvironment } from './environment.ts'
+import { finish } from './finish.ts'
+import type { GuardRequest } from './guard.ts'
+import type { GuardResult } from './outcome.ts'
+import { performPlan } from './perform.ts'
+import { planOf } from './plan.ts'
+import type { Prepared } from './prepared.ts'
+import { claimsAt } from './proofs.ts'
+import { refuse } from './refuse.ts'
+import { type Settled, settle } from './settle.ts'
+import { commandText, decidingRule, recordedArgv, subjectOf } from './subject.ts'
+
+/** Fault `run` when the command ran and its end could not be recorded; the ledger's own faults before anything ran. */
+export async function runGuarded(session: Session, request: GuardRequest): Promise<GuardResult> {
+  const { command, tool, readOnly, answerYes, ask } = request
+  const reading = readCommand(command, { home: session.world.home })
+  const decision = withVerifier(session, request, reading, decide(session.authority, reading, session.world))
+  const subject = subjectOf(session, commandText(command))
+  const { directory } = command
+  const settled: Settled = readOnly
+    ? { kind: 'stop', refusal: 'read-only', reason: 'this run is read-only: no command runs' }
+    : await settle(session, {
+        decision,
+        subject: subject.text,
+        recorded: subject.recorded,
+        raw: subject.raw,
+        directory,
+        answerYes,
+        ask,
+      })
+  if (settled.kind === 'stop') return await refuse(session, { tool, directory, decision, subject }, settled)
+  return await run(session, { request, reading, decision, subject }, settled)
+}
+
+/** In a trusted policy a criterion's command is allowed for exactly its argv and directory when its proof is asked for; a rule
+ *  that asks or denies still wins, since only a default is overruled (decision 21). */
+function withVerifier(session: Session, request: GuardRequest, reading: Reading, decision: Decision): Decision {
+  const isTrusted = session.trust === 'named' || session.trust === 'trusted'
+  if (request.verifying === undefined || decision.answer !== 'ask' || !decision.answerable || !isTrusted)
+    return decision
+  const active = session.criteria().find(({ criterion }) => criterion.id === request.verifying)
+  const verifier = active?.source === 'policy' ? commandOf(active.criterion.verifier) : undefined
+  if (!verifier || !isExactly(session, verifier, request.command, reading)) return decision
+  if (decision.effects.some(({ answer, kind, rule }) => answer === 'ask' && (rule !== undefined || kind !== 'exec')))
+    return decision
+  return { ...decision, answer: 'allow', reason: `the criterion \`${request.verifying}\` is verified by this command` }
+}
+
+async function run(
+  session: Session,
+  asked: Pick<Prepared, 'request' | 'reading' | 'decision' | 'subject'>,
+  settled: Extract<Settled, { readonly kind: 'go' }>,
+): Promise<GuardResult> {
+  const { request, reading } = asked
+  const before = await session.observe('workspace')
+  const token = hex(session.host.random(8))
+  const prepared: Prepared = {
+    ...asked,
+    before,
+    token,
+    plan: planOf(session, request, reading),
+    environment: commandEnvironment(session, reading, token),
+    claims: claimsOf(session, request.command, reading),
+  }
+  const start = startEntry(session, prepared, settled)
+  const drafts: EntryDraft[] = settled.approval ? [settled.approval] : []
+  const entries = await session.append([...drafts, { ...start, blobs: [prepared.subject.blob] }])
+  const seq = entries.at(-1)?.seq
+  if (seq === undefined) throw new Fault('run', 'the ledger did not take the start entry, so nothing was run')
+  return await finish(session, prepared, { start, seq, performed: await performPlan(session, prepared) })
+}
+
+function startEntry(
+  session: Session,
+  prepared: Prepared,
+  settled: Extract<Settled, { readonly kind: 'go' }>,
+): StartData {
+  const { request, reading, decision, subject, plan, environment, claims, before } = prepared
+  const argv = plan.kind === 'runnable' && plan.argv ? recordedArgv(session, plan.argv) : undefined
+  const rule = decidingRule(decision)
+  const assigned = reading.commands.flatMap(({ assignments }) => assignments.map(({ name }) => name))
+  return {
+    kind: 'start',
+    call: request.call,
+    tool: request.tool,
+    command: subject.recorded,
+    raw: subject.raw,
+    ...(argv ? { argv } : {}),
+    directory: request.command.directory,
+    ...(plan.kind === 'runnable' ? { program: plan.program } : {}),
+    answer: decision.answer,
+    answeredBy: settled.answeredBy,
+    ...(rule ? { rule } : {}),
+    environment: Object.keys(environment).sort().slice(0, 200),
+    assigned: [...new Set(assigned)].slice(0, 100),
+    sandbox: 'none',
+    before: treeDigest(before),
+    proves: claimsAt(session, claims.claimed, before),
+  }
+}

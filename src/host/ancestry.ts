@@ -1,0 +1,82 @@
+// Whether this process descends from a command that the guard ran. A person's acts are refused to such a process (decision 8),
+// and nobody answers a question for it. The marker stands in the environment that each process was started with, so a command
+// that clears its own is still found through its ancestors where the system shows them.
+import type { Host } from './host.ts'
+
+/** Set by the guard for every command: the tokens of all guarded calls around it, outermost first, joined by `:`. */
+export const guardMarker = 'REEVE_GUARDED'
+
+export function isGuardedDescendant(host: Host): boolean {
+  if (host.environment[guardMarker] !== undefined) return true
+  if (host.runtime.platform !== 'linux') return false
+  let pid = host.runtime.pid
+  for (let depth = 0; depth < 64 && pid > 1; depth++) {
+    if (environmentOf(host, pid)?.some((line) => line.startsWith(`${guardMarker}=`))) return true
+    const parent = statusOf(host, pid)?.parent
+    if (parent === undefined) return false
+    pid = parent
+  }
+  return false
+}
+
+/** Processes that were started with this token in their marker, wherever they went; always empty where the system hides them. */
+export function markedProcesses(host: Host, token: string): readonly number[] {
+  if (host.runtime.platform !== 'linux') return []
+  return processIds(host).filter((pid) =>
+    environmentOf(host, pid)?.some((line) => line.startsWith(`${guardMarker}=`) && line.includes(token)),
+  )
+}
+
+/** Members of a process group that still run; undefined where the system does not show them. */
+export function groupMembers(host: Host, group: number): readonly number[] | undefined {
+  if (host.runtime.platform !== 'linux') return undefined
+  return processIds(host).filter((pid) => {
+    const status = statusOf(host, pid)
+    return status?.group === group && status.state !== 'Z' && status.state !== 'X'
+  })
+}
+
+function processIds(host: Host): readonly number[] {
+  try {
+    return host.files.list('/proc').flatMap(({ name }) => (/^\d+$/.test(name) ? [Number(name)] : []))
+  } catch {
+    return []
+  }
+}
+
+/** Undefined for a process that is gone or belongs to somebody else. */
+function environmentOf(host: Host, pid: number): readonly string[] | undefined {
+  return readAll(host, `/proc/${pid}/environ`)?.split('\0')
+}
+
+/** The name of a process may hold spaces and parentheses: fields are counted from the last `)`. */
+function statusOf(host: Host, pid: number) {
+  const text = readAll(host, `/proc/${pid}/stat`)
+  const [state, parent, group] = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? []
+  if (state === undefined || parent === undefined || group === undefined) return undefined
+  return { state, parent: Number(parent), group: Number(group) }
+}
+
+/** Files below `/proc` say that they are empty, so they are read to their end. */
+function readAll(host: Host, path: string): string | undefined {
+  try {
+    const fd = host.files.open(path, host.files.constants.O_RDONLY)
+    try {
+      return readToEnd(host, fd)
+    } finally {
+      host.files.close(fd)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function readToEnd(host: Host, fd: number): string {
+  const decoder = new TextDecoder()
+  const buffer = new Uint8Array(65_536)
+  let text = ''
+  for (let read = host.files.read(fd, buffer, null); read > 0; read = host.files.read(fd, buffer, null)) {
+    text += decoder.decode(buffer.subarray(0, read), { stream: true })
+  }
+  return text
+}
