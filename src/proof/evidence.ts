@@ -55,6 +55,7 @@ export function evidenceOf(entries: readonly Entry[], session: string): readonly
     if (!start || start.entry.seq !== data.start) continue
     starts.delete(data.call)
     for (const proof of data.proves) found.push(fromEnd(entry, data, start, proof))
+    found.push(...silent(entry, data, start))
   }
   const cutOff = [...starts.values()].flatMap(({ entry, data }) => fromStart(entry, data))
   return [...found, ...cutOff].sort((left, right) => left.seq - right.seq)
@@ -115,6 +116,25 @@ function fromEnd(
     ...(end.exitCode === undefined ? {} : { exitCode: end.exitCode }),
     source: { kind: 'command', start: start.data, end },
   }
+}
+
+/** Claims of the start that the end says nothing of: the workspace could not be seen any more. */
+function silent(
+  entry: Entry,
+  end: EndData,
+  start: { readonly entry: Entry; readonly data: StartData },
+): readonly Evidence[] {
+  const spoken = new Set(end.proves.map(({ criterion }) => criterion))
+  return fromStart(start.entry, start.data)
+    .filter(({ criterion }) => !spoken.has(criterion))
+    .map((piece) => ({
+      ...piece,
+      seq: entry.seq,
+      result: 'failed',
+      reason: 'it ended, and what it left behind could not be seen',
+      endedAt: entry.at,
+      source: { kind: 'command', start: start.data, end },
+    }))
 }
 
 function fromRead(entry: Entry, read: ReadData, proof: Proof): Evidence {

@@ -59,6 +59,10 @@ describe('evidence', () => {
     expect(evidenceOf([elsewhere, end(2, 1)], 's1')).toMatchObject([{ result: 'failed' }])
   })
 
+  test('a claim that the end says nothing of has failed', () => {
+    expect(evidenceOf([start(1), end(2, 1, { proves: [] })], 's1')).toMatchObject([{ seq: 2, result: 'failed' }])
+  })
+
   test('an interrupted call is interrupted, whatever it says it proves', () => {
     expect(evidenceOf([start(1), end(2, 1, { outcome: 'interrupted' })], 's1')).toMatchObject([
       { result: 'interrupted' },
