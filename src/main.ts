@@ -4,7 +4,7 @@ import type { Subcommand } from './cli/define.ts'
 import { exit, exitOf } from './cli/exit.ts'
 import { subcommands } from './cli/subcommands.ts'
 import { usage } from './cli/usage.ts'
-import { version } from './cli/version.ts'
+import { version } from './base/version.ts'
 import type { Host } from './host/host.ts'
 import { realHost } from './host/real.ts'
 

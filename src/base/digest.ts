@@ -1,5 +1,5 @@
 // SHA-256 digests as branded lower-case hex, so that a digest is never mixed up with other text.
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 
 /** 64 lower-case hex digits. */
 export type Digest = string & { readonly brand: 'Digest' }
@@ -13,6 +13,18 @@ export function sha256(data: Uint8Array | string): Digest {
 export function startDigest(): { readonly add: (data: Uint8Array | string) => void; readonly end: () => Digest } {
   const hash = createHash('sha256')
   return { add: (data) => void hash.update(data), end: () => hash.digest('hex') as Digest }
+}
+
+/** HMAC-SHA-256 (RFC 2104) of the UTF-8 bytes of a text. */
+export function hmacSha256(key: Uint8Array, text: string): Digest {
+  return createHmac('sha256', key).update(text).digest('hex') as Digest
+}
+
+/** Compares in time that does not depend on where two texts differ. */
+export function isSameText(left: string, right: string): boolean {
+  let difference = left.length ^ right.length
+  for (let index = 0; index < left.length; index++) difference |= left.charCodeAt(index) ^ right.charCodeAt(index)
+  return difference === 0
 }
 
 /** A digest from outside: `sha256:` is optional, hex case is ignored; undefined when it is none. */

@@ -43,9 +43,9 @@ async function verdictHere(host: Host, options: OpenOptions): Promise<Given> {
     // A ledger of somebody else gives a verdict too: the one that nothing is proven.
     if (!(error instanceof Fault) || error.code !== 'ledger-foreign') throw error
     const help = error.help === undefined ? '' : `; ${error.help}`
-    return withoutSession(host, options, { kind: 'foreign', reason: `${error.message}${help}`, help: '' })
+    return await withoutSession(host, options, { kind: 'foreign', reason: `${error.message}${help}`, help: '' })
   }
-  if (!session) return withoutSession(host, options, { kind: 'own' })
+  if (!session) return await withoutSession(host, options, { kind: 'own' })
   try {
     return { verdict: await decideGate(session), seen: seenOf(session) }
   } finally {
@@ -53,8 +53,8 @@ async function verdictHere(host: Host, options: OpenOptions): Promise<Given> {
   }
 }
 
-function withoutSession(host: Host, options: OpenOptions, standing: Session['ledger']['standing']): Given {
-  const { statuses, seen, exit } = unopened(host, options)
+async function withoutSession(host: Host, options: OpenOptions, standing: Session['ledger']['standing']): Promise<Given> {
+  const { statuses, seen, exit } = await unopened(host, options)
   const verdict = verdictOf({
     standing,
     statuses,

@@ -20,9 +20,9 @@ export interface Unopened {
   readonly exit: ExitCodes
 }
 
-export function unopened(host: Host, options: OpenOptions): Unopened {
+export async function unopened(host: Host, options: OpenOptions): Promise<Unopened> {
   const { directory, policyFile, policyDigest } = options
-  const { authority, trust } = loadAuthority(host, {
+  const { authority, trust } = await loadAuthority(host, {
     workspace: findWorkspace(host, directory).path,
     directory,
     ...(policyFile === undefined ? {} : { policyFile }),

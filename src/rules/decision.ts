@@ -17,11 +17,20 @@ export interface Effect {
   readonly name?: string
   /** The rule that decided; absent: the default, or a built-in law that `reason` names. */
   readonly rule?: RuleReference
+  /** Every rule that matched, of any answer, in the order of the policies; the one that decided among them. */
+  readonly matched: readonly MatchedRule[]
+  /** What gave the answer: a rule, the default where none matched, or a law that no policy changes. */
+  readonly from: 'rule' | 'default' | 'law'
   /** Why, in a few words for people and agents. */
   readonly reason: string
   readonly place: Place
   /** What this command was unwrapped from, outermost first: `sudo`, `sh -c`. */
   readonly unwrappedFrom: readonly string[]
+}
+
+export interface MatchedRule {
+  readonly answer: Answer
+  readonly rule: RuleReference
 }
 
 export interface RuleReference {

@@ -34,7 +34,9 @@ export interface CompiledExecRule {
 
 export interface CompiledPattern {
   /** A name is compared with base names, a path names one file (relative to the workspace). */
-  readonly program: { readonly kind: 'name'; readonly glob: Glob } | { readonly kind: 'path'; readonly pattern: PathPattern }
+  readonly program:
+    | { readonly kind: 'name'; readonly glob: Glob }
+    | { readonly kind: 'path'; readonly pattern: PathPattern }
   /** The words after the program. */
   readonly words: readonly CompiledWord[]
   readonly text: string
@@ -49,8 +51,6 @@ export interface CompiledGlob {
   readonly afterHome?: Glob
   /** Set when every alternative begins with `-`: the alternatives, each an option as written. */
   readonly options?: readonly string[]
-  /** No wildcard, class or alternative: the word is written out. */
-  readonly writtenOut: boolean
 }
 
 /** A path glob with the place that it is relative to. */

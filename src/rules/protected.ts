@@ -45,9 +45,12 @@ const settingsFiles = new Set(
 /** Relative to the home directory. */
 const homeStartFiles = `.bash_login .bash_logout .bash_profile .bashrc .config/environment.d .config/fish .config/git
   .config/nushell .config/powershell .cshrc .gitconfig .git-credentials .inputrc .kshrc .login .logout .mkshrc
-  .pam_environment .profile .ssh/rc .tcshrc .xprofile .xsessionrc .zlogin .zlogout .zprofile .zshenv .zshrc`.split(/\s+/)
+  .pam_environment .profile .ssh/rc .tcshrc .xprofile .xsessionrc .zlogin .zlogout .zprofile .zshenv .zshrc`.split(
+  /\s+/,
+)
 
-const systemStartFiles = `/etc/bash.bashrc /etc/bashrc /etc/csh.cshrc /etc/environment /etc/fish /etc/gitconfig /etc/inputrc
+const systemStartFiles =
+  `/etc/bash.bashrc /etc/bashrc /etc/csh.cshrc /etc/environment /etc/fish /etc/gitconfig /etc/inputrc
   /etc/profile /etc/profile.d /etc/zprofile /etc/zsh /etc/zshenv /etc/zshrc`.split(/\s+/)
 
 function hasProtectedName(folded: string): boolean {

@@ -108,7 +108,8 @@ function isDangerous(key: string, value: string): boolean {
   if (key === 'core.fsmonitor') return !/^(true|false|yes|no|on|off|0|1|)$/i.test(value)
   if (/^alias\.|^submodule\..*\.update$/.test(key)) return value.startsWith('!')
   if (/^credential\.(.*\.)?helper$/.test(key)) return !/^(|store|cache|osxkeychain|manager|libsecret)$/.test(value)
-  if (/^filter\..*\.(clean|smudge|process)$/.test(key)) return !/^git[- ]lfs (clean|smudge|filter-process)\b[\w% -]*$/.test(value)
+  if (/^filter\..*\.(clean|smudge|process)$/.test(key))
+    return !/^git[- ]lfs (clean|smudge|filter-process)\b[\w% -]*$/.test(value)
   return running.test(key)
 }
 

@@ -33,7 +33,8 @@ export function worldOf(host: Host, options: WorldOptions): World {
     workspace,
     home,
     realPath,
-    findProgram: (name) => options.trustedPath.map((directory) => `${directory}/${name}`).find((path) => isProgram(host, path)),
+    findProgram: (name) =>
+      options.trustedPath.map((directory) => `${directory}/${name}`).find((path) => isProgram(host, path)),
     isWritable: (path) => isAgentPlace(host, path, workspace),
     isProtected: (path) => isProtectedPath(path, guarded),
     holdsProtected: (path) => holdsProtectedPath(path, guarded),

@@ -38,7 +38,7 @@ export interface Ground {
 export async function prepare(host: Host, options: OpenOptions): Promise<Ground> {
   const { directory, policyFile, policyDigest, ledgerFile: file } = options
   const workspace = findWorkspace(host, directory)
-  const loaded = loadAuthority(host, {
+  const loaded = await loadAuthority(host, {
     workspace: workspace.path,
     directory,
     ...(policyFile === undefined ? {} : { policyFile }),
