@@ -1,12 +1,12 @@
 // `reeve attest`: a person's word for a criterion, bound to the files as they are now.
-import { option, optional, positional, string } from 'cmd-ts'
+import { flag, option, optional, positional, string } from 'cmd-ts'
 
 import { Fault } from '../base/fault.ts'
 import { attest } from '../proof/acts.ts'
 import { openSession } from '../session/open.ts'
 import { define } from './define.ts'
 import { openOptions, sessionArgs } from './session-args.ts'
-import { seenOf, statusLines, trustNote } from './status-view.ts'
+import { seenOf, statusesJson, statusLines, trustNote } from './status-view.ts'
 
 export const subcommand = define({
   name: 'attest',
@@ -22,6 +22,7 @@ export const subcommand = define({
     ...sessionArgs,
     id: positional({ displayName: 'ID', type: string, description: 'the criterion' }),
     because: option({ long: 'because', type: optional(string), description: 'why, for the auditor' }),
+    json: flag({ long: 'json', description: 'one JSON object' }),
   },
   run: async (values, host) => {
     if (values.because === undefined)
@@ -30,7 +31,8 @@ export const subcommand = define({
     try {
       const { before, after } = await attest(session, values.id, values.because)
       host.terminal.err(`${trustNote(seenOf(session))}attested to what was: ${before.explanation}\n`)
-      host.terminal.out(statusLines([after], seenOf(session)))
+      const seen = seenOf(session)
+      host.terminal.out(values.json ? statusesJson([after], seen, 0) : statusLines([after], seen))
       return 0
     } finally {
       await session.release()

@@ -8,7 +8,7 @@ import { openSession } from '../session/open.ts'
 import type { Session } from '../session/session.ts'
 import { define } from './define.ts'
 import { openOptions, sessionArgs } from './session-args.ts'
-import { seenOf, statusLines, trustNote } from './status-view.ts'
+import { seenOf, statusesJson, statusLines, trustNote } from './status-view.ts'
 
 interface Wish {
   readonly id: string | undefined
@@ -46,6 +46,7 @@ export const subcommand = define({
       description: 'for add: path patterns whose change expires its evidence',
     }),
     because: option({ long: 'because', type: optional(string), description: 'for na: why, for the auditor' }),
+    json: flag({ long: 'json', description: 'one JSON object' }),
   },
   run: async (values, host) => {
     const act = actOf(values.action, values.words, values)
@@ -53,8 +54,9 @@ export const subcommand = define({
     try {
       const id = await act(session)
       const status = judge(session, await session.observe('workspace')).filter(({ criterion }) => criterion.id === id)
-      host.terminal.err(trustNote(seenOf(session)))
-      host.terminal.out(statusLines(status, seenOf(session)))
+      const seen = seenOf(session)
+      host.terminal.err(trustNote(seen))
+      host.terminal.out(values.json ? statusesJson(status, seen, 0) : statusLines(status, seen))
       return 0
     } finally {
       await session.release()
