@@ -53,7 +53,11 @@ async function verdictHere(host: Host, options: OpenOptions): Promise<Given> {
   }
 }
 
-async function withoutSession(host: Host, options: OpenOptions, standing: Session['ledger']['standing']): Promise<Given> {
+async function withoutSession(
+  host: Host,
+  options: OpenOptions,
+  standing: Session['ledger']['standing'],
+): Promise<Given> {
   const { statuses, seen, exit } = await unopened(host, options)
   const verdict = verdictOf({
     standing,
