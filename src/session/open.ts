@@ -9,18 +9,19 @@ import type { Entry, EntryDraft, PinRecord, PolicyData, SessionData } from '../l
 import { emptyCache } from '../observe/content.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
 import { treeDigest } from '../observe/tree.ts'
-import { trustedPath } from '../rules/world.ts'
+import { trustedPath, worldOf } from '../rules/world.ts'
 import { decodeSnapshot, encodeSnapshot } from './baseline.ts'
 import { type Ground, type OpenOptions, prepare, scanGround } from './ground.ts'
 import { live } from './live.ts'
 import { acceptedPins, pinRecord } from './pins.ts'
 import type { Session } from './session.ts'
+import { snapshotSince } from './since.ts'
 
 /** Joins the open session, or opens one with the workspace as it is now for its baseline. */
 export async function openSession(host: Host, options: OpenOptions): Promise<Session> {
   return await withGround(host, options, async (ground) => {
     const entries = await ground.ledger.entries()
-    if (!openOne(entries)) await open(ground, entries)
+    if (!openOne(entries)) await open(ground, entries, options.since)
     return await join(ground)
   })
 }
@@ -59,9 +60,11 @@ async function withGround<Result>(
   }
 }
 
-async function open(ground: Ground, entries: readonly Entry[]): Promise<void> {
+async function open(ground: Ground, entries: readonly Entry[], since: string | undefined): Promise<void> {
   const { host, workspace, ledger } = ground
-  const snapshot = scanGround(ground, emptyCache())
+  const now = scanGround(ground, emptyCache())
+  const path = trustedPath(host, workspace.path)
+  const snapshot = since === undefined ? now : await baselineSince(ground, since, now, path)
   const id = `s-${hex(host.random(8))}`
   const salt = host.random(32)
   const data = encodeSnapshot(snapshot)
@@ -73,7 +76,7 @@ async function open(ground: Ground, entries: readonly Entry[]): Promise<void> {
     id,
     baseline: treeDigest(snapshot),
     snapshot: commitment,
-    trustedPath: trustedPath(host, workspace.path),
+    trustedPath: path,
     blobs: [{ commitment, salt, data, media: 'application/json' }],
   }
   await ledger.append([
@@ -81,11 +84,18 @@ async function open(ground: Ground, entries: readonly Entry[]): Promise<void> {
     {
       ...policyEntry(
         ground,
-        pinsToRecord(ground, entries, () => snapshot),
+        pinsToRecord(ground, entries, () => now),
       ),
       session: id,
     },
   ])
+}
+
+async function baselineSince(ground: Ground, since: string, now: Snapshot, path: readonly string[]): Promise<Snapshot> {
+  const { host, workspace } = ground
+  const git = worldOf(host, { workspace: workspace.path, trustedPath: path, policyFiles: [] }).findProgram('git')
+  if (git === undefined) throw new Fault('usage', 'a commit as baseline needs git, which is not on the trusted PATH')
+  return await snapshotSince({ host, git, workspace: workspace.path }, since, now)
 }
 
 async function join(ground: Ground): Promise<Session> {
