@@ -31,7 +31,8 @@ export async function settle(session: Session, question: Question): Promise<Sett
   if (isGuardedDescendant(session.host)) {
     return nobody(`${decision.reason}; a command that is itself guarded cannot answer`)
   }
-  const isTrusted = session.trust === 'named' || session.trust === 'trusted'
+  // Without any policy the careful default is asked, which is our own.
+  const isTrusted = session.trust !== 'untrusted'
   if (answerYes && decision.answerable && isTrusted) {
     return { kind: 'go', answeredBy: 'flag', approval: approval(question, 'once', 'flag') }
   }

@@ -7,7 +7,8 @@ import { trustedPath, worldOf } from '../rules/world.ts'
 import { carryForward, copyOf } from './baseline.ts'
 import { activeCriteria } from './criteria.ts'
 import { findingsOf } from './findings.ts'
-import { type Ground, policyFiles, scanGround } from './ground.ts'
+import type { Ground } from './ground.ts'
+import { policyFiles, scanGround } from './look.ts'
 import type { Session } from './session.ts'
 
 export interface Joined {
