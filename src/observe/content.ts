@@ -3,18 +3,23 @@
 import { type Digest, startDigest } from '../base/digest.ts'
 import type { FileStat, Host } from '../host/host.ts'
 
-/** Digests by absolute path. Kept in memory by a session; it holds nothing that the next process would have to trust. */
+/** Digests by absolute path. What is in it is trusted: it comes from this process or from a text that only this user could seal. */
 export interface DigestCache {
   readonly entries: Map<string, CachedDigest>
+  /** Paths that were asked for since it was made. */
+  readonly used: Set<string>
+  /** What had to be read since it was made and may be kept. */
+  readonly work: { files: number; bytes: number }
 }
 
 export interface CachedDigest {
+  /** Everything the file system says that would differ for another content. */
   readonly stamp: string
   readonly digest: Digest
 }
 
-export function emptyCache(): DigestCache {
-  return { entries: new Map() }
+export function emptyCache(entries: Iterable<readonly [string, CachedDigest]> = []): DigestCache {
+  return { entries: new Map(entries), used: new Set(), work: { files: 0, bytes: 0 } }
 }
 
 const attempts = 3
@@ -23,6 +28,7 @@ const settledNs = 2_000_000_000n
 
 /** `stat` is the file's own as `lstat` gave it. Throws the file system's errors, and an error when the file is never at rest. */
 export function digestFile(host: Host, path: string, stat: FileStat, cache: DigestCache): Digest {
+  cache.used.add(path)
   const known = cache.entries.get(path)
   if (known?.stamp === stampOf(stat)) return known.digest
   cache.entries.delete(path)
@@ -30,10 +36,16 @@ export function digestFile(host: Host, path: string, stat: FileStat, cache: Dige
     const startedNs = BigInt(Math.floor(host.clock.nowMs())) * 1_000_000n
     const { before, after, digest } = digestOnce(host, path)
     if (stampOf(before) !== stampOf(after)) continue
-    if (after.ctimeNs + settledNs < startedNs) cache.entries.set(path, { stamp: stampOf(after), digest })
+    if (after.ctimeNs + settledNs < startedNs) keep(cache, path, after, digest)
     return digest
   }
   throw new Error('it changes while it is read')
+}
+
+function keep(cache: DigestCache, path: string, stat: FileStat, digest: Digest): void {
+  cache.entries.set(path, { stamp: stampOf(stat), digest })
+  cache.work.files++
+  cache.work.bytes += stat.size
 }
 
 /** Opened without following a link and without waiting for a pipe's other end; what was opened must be a file. */

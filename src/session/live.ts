@@ -1,11 +1,11 @@
 // The open session as an object: it keeps the entries as last read and what they say of the files, so that every change of the
 // workspace is recorded once, by whoever sees it first.
 import type { Entry, SessionData } from '../ledger/entry.ts'
-import { emptyCache } from '../observe/content.ts'
 import type { Observed, Snapshot } from '../observe/snapshot.ts'
 import { trustedPath, worldOf } from '../rules/world.ts'
 import { carryForward, copyOf } from './baseline.ts'
 import { activeCriteria } from './criteria.ts'
+import { keepDigests, loadDigests } from './digests.ts'
 import { findingsOf } from './findings.ts'
 import type { Ground } from './ground.ts'
 import { policyFiles, scanGround } from './look.ts'
@@ -22,7 +22,7 @@ export function live(ground: Ground, joined: Joined): Session {
   const { host, workspace, authority, trust, ledger } = ground
   const { id, trustedPath: recorded } = joined.opening
   const path = recorded ?? trustedPath(host, workspace.path)
-  const digests = emptyCache()
+  const digests = loadDigests(host, workspace.id)
   const record = new Record(id, joined)
   const look = () => scanGround(ground, digests)
   const refresh = async () => record.add(await ledger.entries(record.entries.length))
@@ -60,7 +60,10 @@ export function live(ground: Ground, joined: Joined): Session {
       if (found.length > 0) await append(found)
       return snapshot
     },
-    release: () => ledger.close(),
+    release: async () => {
+      keepDigests(host, workspace.id, digests)
+      await ledger.close()
+    },
   }
 }
 
