@@ -57,11 +57,22 @@ interface Found {
 function matchRules(layer: Program, facts: Facts, world: World): readonly Found[] {
   return candidates(layer, facts).flatMap((index) => {
     const rule = layer.policy.exec.rules[index]
-    const compiled = layer.exec.rules[index]
-    if (!rule || !compiled || (layer.mode === 'tighten' && rule.answer === 'allow')) return []
-    const slots = rule.answer === 'allow' ? allows(compiled, facts, world) : stops(compiled, facts, world)
+    if (!rule || (layer.mode === 'tighten' && rule.answer === 'allow')) return []
+    const slots = matchRule(layer, index, facts, world)
     return slots ? [{ rule, slots }] : []
   })
+}
+
+/** Whether one rule of a program matches, whatever the others say. */
+export function isMatchedBy(layer: Program, index: number, facts: Facts, world: World): boolean {
+  return matchRule(layer, index, facts, world) !== undefined
+}
+
+function matchRule(layer: Program, index: number, facts: Facts, world: World): Named | undefined {
+  const rule = layer.policy.exec.rules[index]
+  const compiled = layer.exec.rules[index]
+  if (!rule || !compiled) return undefined
+  return rule.answer === 'allow' ? allows(compiled, facts, world) : stops(compiled, facts, world)
 }
 
 /** Rules that speak of one of the program's names, or of programs by path or wildcard; in the order of the policy. */

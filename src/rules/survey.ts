@@ -62,13 +62,13 @@ function follow(
 ): { readonly of: ReadonlyMap<Slot, Directory>; readonly end: Directory } {
   const of = new Map<Slot, Directory>()
   let here = start
-  args.slots.forEach((slot) => {
+  for (const slot of args.slots) {
     of.set(slot, here)
     for (const use of slot.uses) {
       if (use.effect === 'directory' && use.value)
         here = moved(here, use.value.kind === 'literal' ? use.value.text : undefined)
     }
-  })
+  }
   return { of, end: here }
 }
 

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+
+import { holdsProtectedPath, isProtectedPath } from '../../src/rules/protected.ts'
+
+const places = {
+  home: '/home/u',
+  workspace: '/w',
+  policyFiles: ['/w/team.reeve'],
+  directories: ['/home/u/.config/reeve', '/home/u/.local/state/reeve'],
+  binary: '/opt/reeve',
+}
+
+describe('protected places', () => {
+  it.each([
+    '/w/team.reeve',
+    '/w/policy.reeve',
+    '/w/sub/policy.reeve',
+    '/w/.git',
+    '/w/.git/config',
+    '/w/.git/hooks/pre-commit',
+    '/w/.GIT/Hooks/pre-commit',
+    '/w/.git/modules/lib/config',
+    '/w/.git/worktrees/x/gitdir',
+    '/w/.git/info/attributes',
+    '/w/vendor/.git/config',
+    '/w/.vscode/settings.json',
+    '/w/.claude/settings.json',
+    '/w/.codex/config.toml',
+    '/w/.gemini/settings.json',
+    '/w/.cursor/mcp.json',
+    '/w/.mcp.json',
+    '/home/u/.bashrc',
+    '/home/u/.zshenv',
+    '/home/u/.config/fish/config.fish',
+    '/home/u/.gitconfig',
+    '/home/u/.config/reeve/keys/log',
+    '/home/u/.local/state/reeve/x/ledger.db',
+    '/etc/profile.d/x.sh',
+    '/opt/reeve',
+  ])('%s is never writable, whether it exists or not', (path) => {
+    expect(isProtectedPath(path, places)).toBe(true)
+  })
+
+  it.each([
+    '/w/.git/objects/ab/cd',
+    '/w/.git/refs/heads/main',
+    '/w/.git/index',
+    '/w/.git/COMMIT_EDITMSG',
+    '/w/.gitignore',
+    '/w/src/config',
+    '/w/hooks/x',
+    '/w/AGENTS.md',
+    '/w/bashrc',
+    '/w/.bashrc',
+    '/home/u/notes.txt',
+  ])('%s may be written where a policy lets it be', (path) => {
+    expect(isProtectedPath(path, places)).toBe(false)
+  })
+
+  it('a directory above a protected place cannot be removed or moved as a whole', () => {
+    expect(holdsProtectedPath('/w', places)).toBe(true)
+    expect(holdsProtectedPath('/', places)).toBe(true)
+    expect(holdsProtectedPath('/home/u/.config', places)).toBe(true)
+    expect(holdsProtectedPath('/w/src', places)).toBe(false)
+  })
+})
