@@ -80,7 +80,13 @@ async function run(
   const entries = await session.append([...drafts, { ...start, blobs: [prepared.subject.blob] }])
   const seq = entries.at(-1)?.seq
   if (seq === undefined) throw new Fault('run', 'the ledger did not take the start entry, so nothing was run')
-  return await finish(session, prepared, { start, seq, performed: await performPlan(session, prepared) })
+  // From here on a signal ends the command, not us: a call that was started gets its end entry.
+  const letGo = session.host.onInterrupt?.(() => undefined)
+  try {
+    return await finish(session, prepared, { start, seq, performed: await performPlan(session, prepared) })
+  } finally {
+    letGo?.()
+  }
 }
 
 function startEntry(

@@ -156,7 +156,9 @@ export function makePlace(options: PlaceOptions = {}): Place {
     XDG_STATE_HOME: join(root, 'state'),
     ...options.environment,
   }
-  const host: Host = { ...realHost(), environment, workingDirectory: path, ...options.host }
+  // Its line of ancestors ends with itself, so that these tests also run under a guard.
+  const runtime = { ...realHost().runtime, pid: 1 }
+  const host: Host = { ...realHost(), environment, runtime, workingDirectory: path, ...options.host }
   const policy: Policy = { ...base, ...options.policy }
   const ledger = new MemoryLedger()
   const ground: Ground = {

@@ -187,6 +187,23 @@ describe('a command that runs', () => {
     expect(raw && new TextDecoder().decode(place.ledger.blobs.get(raw))).toContain('hunter2secret')
   })
 
+  test('of git runs no hook, no pager and no editor that the repository chose', async () => {
+    const place = at({ policy: allowAll, files: { a: 'a' } })
+    fs.writeFileSync(join(place.session.world.home, '.gitconfig'), '[user]\n name = a\n email = a@a\n')
+    for (const words of [
+      ['init', '-q'],
+      ['add', '-A'],
+    ])
+      await argv(place, 'git', ...words)
+    place.put('.git/hooks/pre-commit', '#!/bin/sh\ntouch ran\n', 0o755)
+    expect(await argv(place, 'git', 'commit', '-q', '-m', 'first')).toMatchObject({
+      kind: 'ran',
+      outcome: { exitCode: 0 },
+    })
+    expect(fs.existsSync(join(place.path, 'ran'))).toBe(false)
+    expect(await argv(place, 'git', 'log', '--oneline')).toMatchObject({ excerpt: expect.stringContaining('first') })
+  })
+
   test('that removes its own workspace is still ended in the ledger', async () => {
     const place = at({ policy: allowAll, files: { 'away.sh': 'mv "$PWD" "$PWD-away"' } })
     await expect(argv(place, 'sh', 'away.sh')).rejects.toThrow('is gone')
@@ -277,7 +294,7 @@ describe('evidence', () => {
     expect(slow).toMatchObject({ proofs: [{ passed: true, unsettled: ['src/a'] }] })
   })
 
-  test('is fresh for another state when a file of the scope, the program or the environment of the policy changes', async () => {
+  test('is fresh for another state when a file of its scope changes or comes, and for the same one when that is undone', async () => {
     const place = at({ policy, files })
     const now = () => freshness(place.session, tests, place.session.look())
     const first = now()
@@ -289,6 +306,17 @@ describe('evidence', () => {
     expect(now()).toBe(first)
     place.put('src/new', 'x')
     expect(now()).not.toBe(first)
+  })
+
+  test('is fresh for another state when the program that runs is another', async () => {
+    const own = criterion('own', commandVerifier('./check'), ['src/**'])
+    const place = at({ policy: { ...allowAll, criteria: [own] }, files })
+    const now = () => freshness(place.session, own, place.session.look())
+    const missing = now()
+    place.put('check', '#!/bin/sh\nexit 1\n', 0o755)
+    const failing = now()
+    place.put('check', '#!/bin/sh\nexit 0\n', 0o755)
+    expect(new Set([missing, failing, now()]).size).toBe(3)
   })
 
   test('counts the tests that ran where the criterion asks for some', async () => {

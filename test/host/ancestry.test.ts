@@ -1,0 +1,43 @@
+// A process that descends from a guarded command is known as one, also when it hides its own mark.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { groupMembers, isGuardedDescendant, markedProcesses } from '../../src/host/ancestry.ts'
+import { realHost } from '../../src/host/real.ts'
+
+const module = (name: string) => JSON.stringify(join(import.meta.dirname, '../../src/host', name))
+const script = `
+  const { isGuardedDescendant } = await import(${module('ancestry.ts')})
+  const { realHost } = await import(${module('real.ts')})
+  console.log(isGuardedDescendant(realHost()))`
+
+function answer(text: string, mark: string | undefined): string {
+  const environment = mark === undefined ? {} : { REEVE_GUARDED: mark }
+  // The first shell cuts the line to whatever runs this test.
+  const ran = spawnSync('bash', ['-c', `${text}; exit`], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH ?? '', ...environment, BUN: process.execPath, SCRIPT: script },
+  })
+  if (ran.status !== 0) throw new Error(ran.stderr)
+  return ran.stdout.trim()
+}
+
+test('a marked command is guarded, and so is one below it that cleared its environment', () => {
+  expect(answer('"$BUN" -e "$SCRIPT"', 'abc')).toBe('true')
+  expect(answer('env -u REEVE_GUARDED "$BUN" -e "$SCRIPT"', 'abc')).toBe('true')
+  expect(answer('env -u REEVE_GUARDED bash -c "\\"$BUN\\" -e \\"\\$SCRIPT\\"; true"', 'abc')).toBe('true')
+})
+
+test('a process is looked for by its whole token, and a process group by its number', () => {
+  const host = realHost()
+  expect(markedProcesses(host, 'no process has this token')).toEqual([])
+  expect(groupMembers(host, 2_000_000_000)).toEqual([])
+})
+
+test('where the system does not show processes, only the own mark counts', () => {
+  const elsewhere = { ...realHost(), runtime: { ...realHost().runtime, platform: 'darwin' }, environment: {} }
+  expect(isGuardedDescendant(elsewhere)).toBe(false)
+  expect(groupMembers(elsewhere, 1)).toBeUndefined()
+  expect(isGuardedDescendant({ ...elsewhere, environment: { REEVE_GUARDED: 'abc' } })).toBe(true)
+})
