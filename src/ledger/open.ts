@@ -1,0 +1,256 @@
+// Opens the ledger of a workspace, or makes it: where it lies, whether it is this user's, whether it is the one that was there last.
+import { hex } from '../base/bytes.ts'
+import { Fault } from '../base/fault.ts'
+import { resolvePath } from '../base/path.ts'
+import { version } from '../base/version.ts'
+import type { Host } from '../host/host.ts'
+import { places } from '../host/places.ts'
+import type { Database } from '../sqlite/database.ts'
+import { connect, type Driver, explained, loadDriver } from './connection.ts'
+import type { EntryDraft } from './entry.ts'
+import { type Keys, loadKeys } from './keys.ts'
+import type { Ledger, Standing } from './ledger.ts'
+import { ProcessLock } from './lock.ts'
+import { appendEntries, originOf, readHead, rootAt } from './log.ts'
+import { emptyEdge } from './merkle.ts'
+import { verifierKey } from './note.ts'
+import { signPerson } from './person.ts'
+import { privateDirectory } from './private-file.ts'
+import { type LedgerRecord, readRecord, writeRecord } from './record.ts'
+import { createSchema } from './schema.ts'
+import { Store } from './store.ts'
+
+export interface LedgerRequest {
+  readonly workspace: { readonly path: string; readonly id: string }
+  /** Instead of the place in the state directory. */
+  readonly file?: string
+  /** `read` makes nothing and takes no lock; it serves copies and ledgers of others. */
+  readonly mode: 'read' | 'write'
+  /** A person accepts a ledger that was rolled back, lost or replaced, with this reason. */
+  readonly accept?: string
+}
+
+const waitMs = 10_000
+
+export function ledgerPath(host: Host, request: Pick<LedgerRequest, 'workspace' | 'file'>): string {
+  if (request.file !== undefined) return resolvePath(host.workingDirectory, request.file)
+  return `${places(host).state}/${request.workspace.id}/ledger.db`
+}
+
+/** Faults: `ledger-format`, `ledger-newer`, `ledger-rolled-back`, `ledger-in-use`, `io`, `keys`, `person`. */
+export async function openLedger(host: Host, request: LedgerRequest): Promise<Ledger> {
+  const path = ledgerPath(host, request)
+  const lock = new ProcessLock(host, `${path}.lock`)
+  if (request.mode === 'read') return openForReading(host, request, path, lock)
+  privateDirectory(host, resolvePath(path, '..'))
+  const keys = loadKeys(host)
+  const driver = await loadDriver(host)
+  await lock.acquire(waitMs)
+  try {
+    return await openLocked(host, request, path, keys, driver, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function openLocked(
+  host: Host,
+  request: LedgerRequest,
+  path: string,
+  keys: Keys,
+  driver: Driver,
+  lock: ProcessLock,
+): Promise<Ledger> {
+  const record = readRecord(host, path)
+  const isThere = ownFile(host, path)
+  if (!isThere && (record === 'broken' || (record && record.size > 0)) && request.accept === undefined)
+    throw missing(path)
+  if (!isThere || (record !== 'broken' && record?.size === 0))
+    return await make(host, request, path, keys, driver, lock, record)
+  const database = connect(driver, path, 'write', false)
+  try {
+    const standing = standingOf(host, request, path, keys, database, record)
+    const id = ledgerId(database)
+    const store = new Store(
+      { host, driver, path, id, workspace: request.workspace.path, key: keys.log, standing, mode: 'write', lock },
+      database,
+    )
+    if (request.accept !== undefined && standing.kind === 'own') await accept(host, request, store, record)
+    return store
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** The record comes first, so that a crash in between is no loss. */
+async function make(
+  host: Host,
+  request: LedgerRequest,
+  path: string,
+  keys: Keys,
+  driver: Driver,
+  lock: ProcessLock,
+  old: LedgerRecord | 'broken' | undefined,
+): Promise<Ledger> {
+  const lost = old === 'broken' || (old !== undefined && old.size > 0)
+  const drafts: EntryDraft[] = []
+  const workspace = request.workspace.path
+  const known = old !== 'broken' && old?.size === 0 ? connectIfMade(driver, path) : undefined
+  const id = known === undefined ? hex(host.random(16)) : known
+  writeRecord(host, { ledger: id, path, workspace, size: 0, root: '' })
+  const database = connect(driver, path, 'write', true)
+  try {
+    const origin = originOf(id)
+    const keysOf = {
+      logKey: verifierKey(origin, keys.log.publicKey),
+      attestationKey: verifierKey(origin, keys.attestation.publicKey),
+    }
+    drafts.push({ kind: 'genesis', ledger: id, workspace, ...keysOf, version })
+    if (lost)
+      drafts.push({
+        kind: 'accept',
+        what: 'missing',
+        because: request.accept ?? '',
+        person: await signPerson(host, { what: 'missing', because: request.accept ?? '' }),
+      })
+    if (known === undefined) {
+      explained(path, () => {
+        createSchema(database)
+        database.rows('INSERT INTO meta VALUES (?, ?)', 'ledger', id)
+        appendEntries(host, database, emptyEdge, id, keys.log, drafts)
+      })
+    }
+    return new Store(
+      { host, driver, path, id, workspace, key: keys.log, standing: { kind: 'own' }, mode: 'write', lock },
+      database,
+    )
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** A ledger that was made just before its record could be brought up to date keeps its id. */
+function connectIfMade(driver: Driver, path: string): string | undefined {
+  try {
+    const database = connect(driver, path, 'read', false)
+    try {
+      return ledgerId(database) || undefined
+    } finally {
+      database.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function ledgerId(database: Database): string {
+  const id = database.rows("SELECT value FROM meta WHERE key = 'ledger'")[0]?.[0]
+  return typeof id === 'string' ? id : ''
+}
+
+/** Decision order: remembered at all? the same one? signed by our key? not behind what we saw? */
+function standingOf(
+  _host: Host,
+  request: LedgerRequest,
+  path: string,
+  keys: Keys,
+  database: Database,
+  record: LedgerRecord | 'broken' | undefined,
+): Standing {
+  const help = `keep it for a look and move it away; \`reeve ledger path\` says where the own one belongs`
+  const foreign = (reason: string): Standing => ({ kind: 'foreign', reason, help })
+  const id = ledgerId(database)
+  if (record === undefined) return foreign('your configuration does not remember it')
+  if (record === 'broken') throw rolledBack(path, 'what your configuration remembers of it cannot be read')
+  if (record.ledger !== id) return foreign('your configuration remembers another ledger at this place')
+  if (record.workspace !== request.workspace.path) return foreign(`it belongs to the workspace ${record.workspace}`)
+  const head = readHead(database, id, keys.log)
+  if (!head) return foreign('its last checkpoint is not signed by your key')
+  if (request.accept !== undefined) return { kind: 'own' }
+  if (head.size < record.size) throw rolledBack(path, `it has ${head.size} entries, and had ${record.size}`)
+  if (hex(rootAt(database, record.size)) !== record.root)
+    throw rolledBack(path, `its first ${record.size} entries are not those it had`)
+  return { kind: 'own' }
+}
+
+async function accept(
+  host: Host,
+  request: LedgerRequest,
+  store: Store,
+  record: LedgerRecord | 'broken' | undefined,
+): Promise<void> {
+  const { size } = await store.head()
+  const isBehind = record === 'broken' || (record !== undefined && size < record.size)
+  if (!isBehind) return
+  const because = request.accept ?? ''
+  await store.append([
+    {
+      kind: 'accept',
+      what: 'rolled-back',
+      because,
+      person: await signPerson(host, { ledger: store.id, what: 'rolled-back', because }),
+    },
+  ])
+}
+
+async function openForReading(host: Host, request: LedgerRequest, path: string, lock: ProcessLock): Promise<Ledger> {
+  if (!exists(host, path))
+    throw new Fault('io', `there is no ledger at ${path}`, { help: 'it is made by the first command that is recorded' })
+  const driver = await loadDriver(host)
+  const database = connect(driver, path, 'read', false)
+  const reason = 'it was opened for reading only'
+  const standing: Standing = { kind: 'foreign', reason, help: 'open it in its workspace' }
+  return new Store(
+    {
+      host,
+      driver,
+      path,
+      id: ledgerId(database),
+      workspace: request.workspace.path,
+      key: loadKeys(host).log,
+      standing,
+      mode: 'read',
+      lock,
+    },
+    database,
+  )
+}
+
+/** True for a regular file of this user; a link, a device or somebody else's file is refused. */
+function ownFile(host: Host, path: string): boolean {
+  if (!exists(host, path)) return false
+  const stat = host.files.lstat(path)
+  if (stat.kind !== 'file')
+    throw new Fault('ledger-format', `${path} is no regular file`, {
+      help: 'a ledger is never a link or a device; move it away',
+    })
+  if (stat.userId !== host.runtime.userId)
+    throw new Fault('ledger-foreign', `the ledger ${path} belongs to another user`, {
+      help: 'move it away, or name another one with `--ledger FILE`',
+    })
+  return true
+}
+
+function exists(host: Host, path: string): boolean {
+  try {
+    host.files.lstat(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function missing(path: string): Fault {
+  return new Fault('ledger-rolled-back', `the ledger ${path} is missing, and your configuration remembers it`, {
+    help: 'put it back from a copy, or begin anew with `reeve ledger accept --because REASON`',
+  })
+}
+
+function rolledBack(path: string, reason: string): Fault {
+  return new Fault('ledger-rolled-back', `the ledger ${path} was rolled back: ${reason}`, {
+    help: 'put the newer one back, or accept this one with `reeve ledger accept --because REASON`',
+  })
+}

@@ -1,0 +1,89 @@
+// Small files of Reeve's own, for this user only: written whole beside their place, synced, and put there in one step.
+import { Fault } from '../base/fault.ts'
+import { resolvePath } from '../base/path.ts'
+import type { Host } from '../host/host.ts'
+
+/** Makes a directory and its parents, 0700 each; refuses one that others may write. */
+export function privateDirectory(host: Host, path: string): void {
+  const { files } = host
+  try {
+    const stat = files.stat(path)
+    if (stat.kind !== 'directory') throw new Fault('io', `${path} is no directory`, { help: 'move it away' })
+    if (stat.userId !== host.runtime.userId || (stat.mode & 0o022) !== 0) {
+      throw new Fault('io', `the directory ${path} may be written by others`, { help: `chmod 700 ${path}` })
+    }
+    return
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw asFault(error, `cannot use the directory ${path}`)
+  }
+  makeParents(host, path)
+}
+
+function makeParents(host: Host, path: string): void {
+  const parent = resolvePath(path, '..')
+  try {
+    host.files.makeDirectory(path, 0o700)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    if (codeOf(error) !== 'ENOENT' || parent === path) throw asFault(error, `cannot make the directory ${path}`)
+    makeParents(host, parent)
+    makeParents(host, path)
+  }
+}
+
+/** Puts the text at the path unless there is something already. */
+export function writeOnce(host: Host, path: string, text: string, nonce: string): void {
+  const beside = writeBeside(host, path, text, nonce)
+  try {
+    host.files.link(beside, path)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw asFault(error, `cannot write ${path}`)
+  } finally {
+    host.files.unlink(beside)
+  }
+}
+
+/** Replaces what is at the path. */
+export function writeOver(host: Host, path: string, text: string, nonce: string): void {
+  const beside = writeBeside(host, path, text, nonce)
+  try {
+    host.files.rename(beside, path)
+  } catch (error) {
+    host.files.unlink(beside)
+    throw asFault(error, `cannot write ${path}`)
+  }
+}
+
+function writeBeside(host: Host, path: string, text: string, nonce: string): string {
+  const { files } = host
+  const { O_WRONLY, O_CREAT, O_EXCL } = files.constants
+  const beside = `${path}.${nonce}.tmp`
+  try {
+    const fd = files.open(beside, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    try {
+      let bytes = new TextEncoder().encode(text)
+      while (bytes.length > 0) bytes = bytes.subarray(files.write(fd, bytes, null))
+      files.sync(fd)
+    } finally {
+      files.close(fd)
+    }
+    return beside
+  } catch (error) {
+    throw asFault(error, `cannot write ${path}`)
+  }
+}
+
+function asFault(error: unknown, doing: string): Fault {
+  if (error instanceof Fault) return error
+  const code = codeOf(error)
+  return new Fault('io', `${doing}: ${code || String(error)}`, { help: mendOf(code), cause: error })
+}
+
+function mendOf(code: string): string {
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full: make room, nothing was lost'
+  return 'set XDG_CONFIG_HOME and XDG_STATE_HOME to directories that you may write'
+}
+
+function codeOf(error: unknown): string {
+  return (error as { readonly code?: string }).code ?? ''
+}

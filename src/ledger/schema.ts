@@ -1,0 +1,34 @@
+// The tables of a ledger. The text is compared exactly at each opening: a trigger or a view that somebody added would run inside
+// our own statements.
+import type { Database } from '../sqlite/database.ts'
+
+export const schemaVersion = 1
+
+const statements: readonly string[] = [
+  'CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  'CREATE TABLE entry (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, body BLOB NOT NULL, leaf BLOB NOT NULL) STRICT',
+  'CREATE TABLE tile (level INTEGER NOT NULL, n INTEGER NOT NULL, hashes BLOB NOT NULL, PRIMARY KEY (level, n)) STRICT, WITHOUT ROWID',
+  'CREATE TABLE checkpoint (size INTEGER PRIMARY KEY, root BLOB NOT NULL, note TEXT NOT NULL) STRICT',
+  'CREATE TABLE cosignature (size INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (size, line)) STRICT, WITHOUT ROWID',
+  'CREATE TABLE blob (commitment TEXT PRIMARY KEY, salt BLOB, data BLOB, media TEXT NOT NULL, size INTEGER NOT NULL) STRICT, WITHOUT ROWID',
+  "CREATE TRIGGER entry_keeps BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END",
+  "CREATE TRIGGER entry_stays BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END",
+]
+
+export function createSchema(database: Database): void {
+  for (const statement of statements) database.execute(statement)
+  database.rows('INSERT INTO meta VALUES (?, ?)', 'schema', String(schemaVersion))
+}
+
+/** `empty` has no tables at all; `other` is a database of somebody else, or a ledger whose tables were changed. */
+export function readSchema(database: Database): 'empty' | 'ours' | 'newer' | 'other' {
+  const found = database.rows('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').map(([sql]) => sql)
+  if (found.length === 0) return 'empty'
+  if (found.includes(statements[0] as string)) {
+    const version = Number(database.rows("SELECT value FROM meta WHERE key = 'schema'")[0]?.[0] ?? 0)
+    if (version > schemaVersion) return 'newer'
+  }
+  return found.length === statements.length && statements.every((statement) => found.includes(statement))
+    ? 'ours'
+    : 'other'
+}

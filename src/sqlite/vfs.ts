@@ -1,0 +1,363 @@
+// Our VFS: SQLite's files over Host.files, synchronous, with directory syncs after a file appears or vanishes, files opened without
+// following links, and SQLite's own byte locks where the runtime can take them. No callback ever throws into WebAssembly.
+import { resolvePath } from '../base/path.ts'
+import type { FileLocks } from '../host/file-lock.ts'
+import type { Files } from '../host/host.ts'
+import { codes, lockBytes, lockLevels, ok, openFlags } from './codes.ts'
+import type { Engine } from './engine.ts'
+import { addToTable, type Method } from './trampoline.ts'
+
+interface OpenFile {
+  readonly fd: number
+  readonly path: string
+  readonly removes: boolean
+  readonly isDatabase: boolean
+  lock: number
+}
+
+export interface VfsOptions {
+  readonly files: Files
+  readonly locks: FileLocks | undefined
+  readonly random: (byteCount: number) => Uint8Array
+  readonly nowMs: () => number
+}
+
+export interface Vfs {
+  readonly name: string
+  /** False when a file that SQLite holds open under this path was unlinked or replaced by somebody else. */
+  readonly isLinked: (path: string) => boolean
+  /** The last error of the file system, for people. */
+  readonly lastError: () => unknown
+}
+
+let count = 0
+
+export function registerVfs(engine: Engine, options: VfsOptions): Vfs {
+  const name = `reeve${++count}`
+  const driver = new Driver(engine, options)
+  const { call } = engine
+  const io = structOf(engine, [1, ...addToTable(engine.table, driver.fileMethods())])
+  driver.ioMethods = io
+  const methods = addToTable(engine.table, driver.vfsMethods())
+  const vfs = structOf(engine, [2, 8, 1024, 0, engine.place(name), 0, ...methods])
+  const result = call.sqlite3_vfs_register?.(vfs, 0)
+  if (result !== ok) throw new RangeError('the VFS could not be registered')
+  return { name, isLinked: (path) => driver.isLinked(path), lastError: () => driver.lastError }
+}
+
+function structOf(engine: Engine, words: readonly number[]): number {
+  const pointer = engine.call.malloc?.(words.length * 4) ?? 0
+  const view = engine.view()
+  for (const [index, word] of words.entries()) view.setInt32(pointer + index * 4, word, true)
+  return pointer
+}
+
+class Driver {
+  ioMethods = 0
+  lastError: unknown
+  readonly #engine: Engine
+  readonly #options: VfsOptions
+  readonly #open = new Map<number, OpenFile>()
+  /** After a failed sync the page cache may have dropped data: nothing more is written through this file (fsyncgate). */
+  readonly #poisoned = new Set<number>()
+
+  constructor(engine: Engine, options: VfsOptions) {
+    this.#engine = engine
+    this.#options = options
+  }
+
+  isLinked(path: string): boolean {
+    for (const file of this.#open.values()) {
+      if (file.path !== path) continue
+      try {
+        const held = this.#options.files.fstat(file.fd)
+        const named = this.#options.files.lstat(path)
+        if (held.linkCount === 0 || held.inode !== named.inode || held.device !== named.device) return false
+      } catch {
+        return false
+      }
+    }
+    return true
+  }
+
+  fileMethods(): readonly Method[] {
+    return [
+      { parameters: 'i', run: this.#guard(0, (file: number) => this.#close(file)) },
+      {
+        parameters: 'iiij',
+        run: this.#guard(codes.ioRead, (file: number, to: number, size: number, at: bigint) =>
+          this.#read(file, to, size, Number(at)),
+        ),
+      },
+      {
+        parameters: 'iiij',
+        run: this.#guard(codes.ioWrite, (file: number, from: number, size: number, at: bigint) =>
+          this.#write(file, from, size, Number(at)),
+        ),
+      },
+      {
+        parameters: 'ij',
+        run: this.#guard(codes.ioTruncate, (file: number, size: bigint) => this.#truncate(file, Number(size))),
+      },
+      { parameters: 'ii', run: this.#guard(codes.ioSync, (file: number) => this.#sync(file)) },
+      { parameters: 'ii', run: this.#guard(codes.ioStat, (file: number, out: number) => this.#size(file, out)) },
+      { parameters: 'ii', run: this.#guard(codes.busy, (file: number, level: number) => this.#lock(file, level)) },
+      { parameters: 'ii', run: this.#guard(codes.busy, (file: number, level: number) => this.#unlock(file, level)) },
+      { parameters: 'ii', run: this.#guard(codes.busy, (_file: number, out: number) => this.#answer(out, 0)) },
+      { parameters: 'iii', run: () => codes.notFound },
+      { parameters: 'i', run: () => 4096 },
+      { parameters: 'i', run: () => 0 }, // no promise of power-safe overwrites or atomic sectors
+    ]
+  }
+
+  vfsMethods(): readonly Method[] {
+    return [
+      {
+        parameters: 'iiiii',
+        run: this.#guard(codes.cannotOpen, (_vfs: number, name: number, file: number, flags: number, out: number) =>
+          this.#openFile(name, file, flags, out),
+        ),
+      },
+      {
+        parameters: 'iii',
+        run: this.#guard(codes.ioDelete, (_vfs: number, name: number, syncs: number) =>
+          this.#delete(name, syncs !== 0),
+        ),
+      },
+      {
+        parameters: 'iiii',
+        run: this.#guard(codes.ioAccess, (_vfs: number, name: number, _flags: number, out: number) =>
+          this.#access(name, out),
+        ),
+      },
+      {
+        parameters: 'iiii',
+        run: this.#guard(codes.cannotOpen, (_vfs: number, name: number, size: number, out: number) =>
+          this.#fullName(name, size, out),
+        ),
+      },
+      { parameters: 'ii', run: () => 0 },
+      { parameters: 'iii', run: () => 0 },
+      { parameters: 'iii', run: () => 0 },
+      { parameters: 'ii', run: () => 0 },
+      {
+        parameters: 'iii',
+        run: this.#guard(0, (_vfs: number, size: number, out: number) => this.#randomness(size, out)),
+      },
+      { parameters: 'ii', run: () => 0 },
+      { parameters: 'ii', run: () => codes.notFound },
+      { parameters: 'iii', run: () => 0 },
+      { parameters: 'ii', run: this.#guard(codes.ioRead, (_vfs: number, out: number) => this.#now(out)) },
+    ]
+  }
+
+  #guard<Values extends never[]>(failure: number, run: (...values: Values) => number): Method['run'] {
+    return ((...values: Values) => {
+      try {
+        return run(...values)
+      } catch (error) {
+        this.lastError = error
+        return isFull(error) ? codes.full : failure
+      }
+    }) as unknown as Method['run']
+  }
+
+  #file(pointer: number): OpenFile {
+    const file = this.#open.get(pointer)
+    if (!file) throw new RangeError('no such open file')
+    return file
+  }
+
+  #openFile(name: number, pointer: number, flags: number, out: number): number {
+    const view = this.#engine.view()
+    view.setInt32(pointer, 0, true) // no methods: SQLite then does not call xClose after a failure
+    if (name === 0) return codes.cannotOpen
+    const path = this.#engine.text(name)
+    const fd = this.#openPath(path, flags)
+    this.#open.set(pointer, {
+      fd,
+      path,
+      removes: (flags & openFlags.deleteOnClose) !== 0,
+      isDatabase: (flags & openFlags.mainDatabase) !== 0,
+      lock: 0,
+    })
+    view.setInt32(pointer, this.ioMethods, true)
+    if (out !== 0) view.setInt32(out, flags, true)
+    return ok
+  }
+
+  #openPath(path: string, flags: number): number {
+    const { files } = this.#options
+    const { O_RDONLY, O_RDWR, O_NOFOLLOW, O_NONBLOCK, O_CREAT, O_EXCL } = files.constants
+    const mode = ((flags & openFlags.readOnly) === 0 ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_NONBLOCK
+    let fd: number
+    try {
+      fd = files.open(path, mode)
+    } catch (error) {
+      if ((flags & openFlags.create) === 0 || codeOf(error) !== 'ENOENT') throw error
+      fd = files.open(path, mode | O_CREAT | O_EXCL, 0o600)
+      this.#syncDirectory(path)
+    }
+    if (files.fstat(fd).kind === 'file') return fd
+    files.close(fd)
+    throw new RangeError(`${path} is no regular file`)
+  }
+
+  #close(pointer: number): number {
+    const file = this.#open.get(pointer)
+    if (!file) return ok
+    this.#open.delete(pointer)
+    this.#poisoned.delete(pointer)
+    this.#options.files.close(file.fd)
+    if (file.removes) this.#options.files.unlink(file.path)
+    return ok
+  }
+
+  #read(pointer: number, to: number, size: number, at: number): number {
+    const { fd } = this.#file(pointer)
+    const target = this.#engine.heap().subarray(to, to + size)
+    let done = 0
+    while (done < size) {
+      const count = this.#options.files.read(fd, target.subarray(done), at + done)
+      if (count === 0) break
+      done += count
+    }
+    if (done === size) return ok
+    target.fill(0, done)
+    return codes.ioShortRead
+  }
+
+  #write(pointer: number, from: number, size: number, at: number): number {
+    if (this.#poisoned.has(pointer)) return codes.ioWrite
+    const { fd } = this.#file(pointer)
+    const source = this.#engine.heap().subarray(from, from + size)
+    let done = 0
+    while (done < size) {
+      const count = this.#options.files.write(fd, source.subarray(done), at + done)
+      if (count <= 0) return codes.full
+      done += count
+    }
+    return ok
+  }
+
+  #truncate(pointer: number, size: number): number {
+    if (this.#poisoned.has(pointer)) return codes.ioTruncate
+    this.#options.files.truncate(this.#file(pointer).fd, size)
+    return ok
+  }
+
+  #sync(pointer: number): number {
+    if (this.#poisoned.has(pointer)) return codes.ioSync
+    try {
+      this.#options.files.dataSync(this.#file(pointer).fd)
+      return ok
+    } catch (error) {
+      this.#poisoned.add(pointer)
+      throw error
+    }
+  }
+
+  #size(pointer: number, out: number): number {
+    this.#engine.view().setBigInt64(out, BigInt(this.#options.files.fstat(this.#file(pointer).fd).size), true)
+    return ok
+  }
+
+  #lock(pointer: number, level: number): number {
+    const file = this.#file(pointer)
+    if (level <= file.lock) return ok
+    const taken = this.#takeLock(file, level)
+    if (taken) file.lock = level
+    return taken ? ok : codes.busy
+  }
+
+  #takeLock(file: OpenFile, level: number): boolean {
+    const { locks } = this.#options
+    if (!locks || !file.isDatabase) return true
+    const { fd } = file
+    if (level === lockLevels.shared) {
+      if (!locks.set(fd, 'read', lockBytes.pending, 1)) return false
+      const shared = locks.set(fd, 'read', lockBytes.shared, lockBytes.sharedLength)
+      locks.set(fd, 'none', lockBytes.pending, 1)
+      return shared
+    }
+    if (level === lockLevels.reserved) return locks.set(fd, 'write', lockBytes.reserved, 1)
+    return (
+      locks.set(fd, 'write', lockBytes.pending, 1) && locks.set(fd, 'write', lockBytes.shared, lockBytes.sharedLength)
+    )
+  }
+
+  #unlock(pointer: number, level: number): number {
+    const file = this.#file(pointer)
+    const { locks } = this.#options
+    if (level >= file.lock) return ok
+    file.lock = level
+    if (!locks || !file.isDatabase) return ok
+    if (level === lockLevels.shared) locks.set(file.fd, 'read', lockBytes.shared, lockBytes.sharedLength)
+    else locks.set(file.fd, 'none', lockBytes.shared, lockBytes.sharedLength)
+    locks.set(file.fd, 'none', lockBytes.pending, 2)
+    return ok
+  }
+
+  #delete(name: number, syncs: boolean): number {
+    const path = this.#engine.text(name)
+    try {
+      this.#options.files.unlink(path)
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return codes.ioNoEntry
+      throw error
+    }
+    if (syncs) this.#syncDirectory(path)
+    return ok
+  }
+
+  /** A file of no bytes counts as absent, as in SQLite's own VFS. */
+  #access(name: number, out: number): number {
+    try {
+      return this.#answer(out, this.#options.files.lstat(this.#engine.text(name)).size > 0 ? 1 : 0)
+    } catch {
+      return this.#answer(out, 0)
+    }
+  }
+
+  #answer(out: number, value: number): number {
+    this.#engine.view().setInt32(out, value, true)
+    return ok
+  }
+
+  #fullName(name: number, size: number, out: number): number {
+    const bytes = new TextEncoder().encode(this.#engine.text(name))
+    if (bytes.length + 1 > size) return codes.cannotOpen
+    this.#engine.heap().set(bytes, out)
+    this.#engine.heap()[out + bytes.length] = 0
+    return ok
+  }
+
+  #randomness(size: number, out: number): number {
+    this.#engine.heap().set(this.#options.random(size), out)
+    return size
+  }
+
+  /** Milliseconds since noon of 24 November 4714 BC. */
+  #now(out: number): number {
+    this.#engine.view().setBigInt64(out, 210_866_760_000_000n + BigInt(Math.floor(this.#options.nowMs())), true)
+    return ok
+  }
+
+  #syncDirectory(path: string): void {
+    const { files } = this.#options
+    const fd = files.open(resolvePath(path, '..'), files.constants.O_RDONLY | files.constants.O_DIRECTORY)
+    try {
+      files.sync(fd)
+    } finally {
+      files.close(fd)
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as { readonly code?: string }).code ?? ''
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))
+}
