@@ -4,6 +4,7 @@ import { EOF, type IToken } from 'chevrotain'
 
 import type { Diagnostic } from '../src/base/diagnostic.ts'
 import type { Source } from '../src/base/span.ts'
+import { gateChoices } from './choices.ts'
 import { listed, quoted } from './messages.ts'
 import { statementWords } from './parser-base.ts'
 import { RuleParser } from './parser-rules.ts'
@@ -274,12 +275,3 @@ export class PolicyParser extends RuleParser {
     return { kind: 'setting', name, value: this.wordNode(this.CONSUME9(Quantity)) }
   }
 }
-
-/** What each choice of the gate can be. */
-export const gateChoices = {
-  evidence: ['executed', 'hosted', 'reported'],
-  verifier: ['on', 'off'],
-  coverage: ['on', 'off'],
-  flaky: ['accept', 'review'],
-  presence: ['none', 'terminal', 'passphrase'],
-} as const satisfies Readonly<Record<string, readonly Keyword[]>>

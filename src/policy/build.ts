@@ -1,0 +1,192 @@
+// Files to a policy: every statement checked, everything merged, what is silent filled from the defaults.
+import type { Statement } from '../../grammar/tree.ts'
+import { assert } from '../base/assert.ts'
+import { sha256 } from '../base/digest.ts'
+import type { Span } from '../base/span.ts'
+import type { Checks } from './checks.ts'
+import { addCriterion } from './criteria.ts'
+import * as defaults from './defaults.ts'
+import { type Draft, startDraft } from './draft.ts'
+import { lint } from './lint.ts'
+import { readLists } from './lists.ts'
+import type { ExitCodes, Limits, Policy, PolicyFile } from './policy.ts'
+import { addExpectations, addRules } from './rules.ts'
+import * as settings from './settings.ts'
+import { originsOf, type Place, type Unit } from './unit.ts'
+import { integer } from './values.ts'
+import type { Names } from './verifiers.ts'
+
+/** The policy that the files make, given that no check finds an error. Undefined only when the first file has no name. */
+export function buildPolicy(checks: Checks, units: readonly Unit[], today: string | undefined): Policy | undefined {
+  const [main] = units
+  assert(main, 'a policy has a file')
+  for (const unit of units) checkHeader(checks, unit)
+  const draft = startDraft(checks)
+  const places = units.map((unit) => ({ unit, lists: readLists(checks, unit.tree), originOf: originsOf(unit.source) }))
+  for (const { unit, ...place } of places)
+    for (const statement of unit.tree.statements) addStatement(checks, draft, place, statement)
+  const lost = units.flatMap(({ tree }) => tree.lostNames)
+  const names: Names = { datasets: draft.datasets, plugins: draft.plugins, lost }
+  for (const { unit, ...place } of places)
+    for (const statement of unit.tree.statements)
+      if (statement.kind === 'criterion') addCriterion(checks, draft, place, { statement, names })
+  const { header } = main.tree
+  if (!header) return undefined
+  const policy = finish(checks, draft, { name: header.name.value, span: header.name.span, files: units })
+  if (units.every((unit) => !unit.isBroken)) {
+    for (const { lists } of places) lists.warnOfUnused()
+    lint(checks, policy, today)
+  }
+  return policy
+}
+
+function checkHeader(checks: Checks, { tree }: Unit): void {
+  const { header } = tree
+  if (!header) return
+  if (header.name.value.trim() === '')
+    checks.error('RV320', 'the name of the policy is empty', header.name.span, 'say in a word what it is for')
+  const version = integer(checks, header.version, [0, 1_000_000])
+  if (version !== undefined && version !== 1)
+    checks.error(
+      'RV208',
+      `version ${version} of the language is not known here`,
+      header.version.span,
+      'this version of Reeve knows version 1',
+    )
+}
+
+function addStatement(checks: Checks, draft: Draft, place: Place, statement: Statement): void {
+  switch (statement.kind) {
+    case 'exec':
+    case 'files':
+    case 'network':
+      addRules(checks, draft, place, statement)
+      break
+    case 'environment':
+      settings.addEnvironment(checks, draft, place, statement)
+      break
+    case 'limits':
+      settings.addLimits(checks, draft, statement)
+      break
+    case 'exit':
+      settings.addExitCodes(checks, draft, statement)
+      break
+    case 'sandbox':
+      draft.sandbox.set(statement.value.text as Policy['sandbox'], statement.span)
+      break
+    case 'agent':
+      settings.addAgent(checks, draft, statement)
+      break
+    case 'dataset':
+      settings.addDataset(checks, draft, statement)
+      break
+    case 'plugin':
+      settings.addPlugin(checks, draft, statement)
+      break
+    case 'gate':
+      settings.addGate(checks, draft, place, statement)
+      break
+    case 'waive':
+      settings.addWaiver(checks, draft, statement)
+      break
+    case 'expect':
+      addExpectations(checks, draft, statement)
+      break
+    case 'criterion': // added later, when all datasets and plugins are known
+    case 'let':
+    case 'use':
+      break
+  }
+}
+
+interface Head {
+  readonly name: string
+  readonly span: Span
+  readonly files: readonly Unit[]
+}
+
+function finish(checks: Checks, draft: Draft, { name, span, files }: Head): Policy {
+  return {
+    name,
+    languageVersion: 1,
+    files: files.map(policyFile),
+    digest: sha256(files.map(({ digest }) => `${digest}\n`).join('')),
+    exec: { default: draft.exec.default.value() ?? defaults.execDefault, rules: draft.exec.rules },
+    fileAccess: {
+      default: draft.files.default.value() ?? defaults.filesDefault,
+      rules: draft.files.isGiven ? draft.files.rules : defaults.defaultFileRules(span),
+    },
+    network: { default: draft.network.default.value() ?? defaults.networkDefault, rules: draft.network.rules },
+    environment: environmentOf(draft),
+    limits: limitsOf(draft),
+    sandbox: draft.sandbox.value() ?? defaults.sandboxDefault,
+    agent: agentOf(draft),
+    datasets: draft.datasets,
+    plugins: draft.plugins,
+    criteria: draft.criteria,
+    gate: gateOf(draft),
+    waivers: draft.waivers,
+    exit: exitOf(checks, draft, span),
+    expectations: draft.expectations,
+  }
+}
+
+function policyFile({ file, path, digest }: Unit): PolicyFile {
+  return { file, ...(path === undefined ? {} : { path }), digest }
+}
+
+function environmentOf({ environment }: Draft): Policy['environment'] {
+  if (!environment.isGiven) return defaults.defaultEnvironment
+  const set = [...environment.set].map(([name, value]) => ({ name, value: value.value() ?? '' }))
+  return { keep: environment.keep, set, assign: environment.assign }
+}
+
+function limitsOf({ limits }: Draft): Limits {
+  const { timeMs, outputBytes, memoryBytes, processes } = defaults.defaultLimits
+  const openFiles = limits.descriptors.value()
+  return {
+    timeMs: limits.time.value() ?? timeMs,
+    outputBytes: limits.output.value() ?? outputBytes,
+    memoryBytes: limits.memory.value() ?? memoryBytes ?? 0,
+    processes: limits.processes.value() ?? processes ?? 0,
+    ...(openFiles === undefined ? {} : { openFiles }),
+  }
+}
+
+function agentOf({ agent }: Draft): Policy['agent'] {
+  const model = agent.model.value()
+  const { turns, tokens } = defaults.defaultAgent
+  return { ...(model ? { model } : {}), turns: agent.turns.value() ?? turns, tokens: agent.tokens.value() ?? tokens }
+}
+
+function gateOf({ gate }: Draft): Policy['gate'] {
+  const other = defaults.defaultGate
+  return {
+    observeExcept: gate.observeExcept,
+    evidence: gate.evidence.value() ?? other.evidence,
+    verifier: gate.verifier.value() ?? other.verifier,
+    attempts: gate.attempts.value() ?? other.attempts,
+    coverage: gate.coverage.value() ?? other.coverage,
+    uncovered: gate.uncovered,
+    flaky: gate.flaky.value() ?? other.flaky,
+    presence: gate.presence.value() ?? other.presence,
+  }
+}
+
+function exitOf(checks: Checks, { exit }: Draft, span: Span): ExitCodes {
+  const codes = {
+    verified: exit.verified.value() ?? defaults.defaultExit.verified,
+    failed: exit.failed.value() ?? defaults.defaultExit.failed,
+    unproven: exit.unproven.value() ?? defaults.defaultExit.unproven,
+    error: exit.error.value() ?? defaults.defaultExit.error,
+  }
+  const same = (['failed', 'unproven', 'error'] as const).find((name) => codes[name] === codes.verified)
+  if (same)
+    checks.error(
+      'RV328',
+      `\`verified\` and \`${same}\` have the same exit code, ${codes.verified}`,
+      span,
+      'give `verified` one of its own',
+    )
+  return codes
+}

@@ -1,0 +1,39 @@
+// Loads a policy: read, parse, resolve, check, build. A text with any error never becomes a policy. This file brings the parser
+// with it, so it is imported where a text must really be read.
+import { assert } from '../base/assert.ts'
+import type { Diagnostic } from '../base/diagnostic.ts'
+import { isoDate } from '../base/instant.ts'
+import type { Host } from '../host/host.ts'
+import { buildPolicy } from './build.ts'
+import { startChecks } from './checks.ts'
+import { type Gathered, gatherFiles, gatherText } from './gather.ts'
+import type { Loaded } from './loaded.ts'
+import type { Unit } from './unit.ts'
+
+/** The policy of a file, by its absolute path, with every file it uses. Examples and `expect` are not judged here. */
+export function loadPolicy(host: Host, file: string): Loaded {
+  return built(gatherFiles(host.files, file), isoDate(host.clock.nowMs()))
+}
+
+/** The policy of a text that lies nowhere: it can use shipped policies only. */
+export function policyFromText(text: string, file: string): Loaded {
+  return built(gatherText(text, file), undefined)
+}
+
+function built(gathered: Gathered, today: string | undefined): Loaded {
+  const { units, sources, diagnostics } = gathered
+  if (units.length === 0) return { kind: 'broken', diagnostics, sources }
+  const checks = startChecks()
+  const policy = buildPolicy(checks, units, today)
+  const all = inOrder([...diagnostics, ...checks.found()], units)
+  if (all.some(({ severity }) => severity === 'error')) return { kind: 'broken', diagnostics: all, sources }
+  assert(policy, 'a text without its policy line has an error')
+  return { kind: 'policy', policy, warnings: all, sources }
+}
+
+/** By file, as they were met, then by place. */
+function inOrder(diagnostics: readonly Diagnostic[], units: readonly Unit[]): readonly Diagnostic[] {
+  const order = new Map(units.map(({ file }, index) => [file, index]))
+  const rank = ({ span }: Diagnostic) => order.get(span.file) ?? units.length
+  return [...diagnostics].sort((one, other) => rank(one) - rank(other) || one.span.start - other.span.start)
+}

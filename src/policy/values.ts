@@ -1,0 +1,115 @@
+// Numbers with their units, dates and digests: each has one spelling, and whatever is not exactly that is a mistake.
+
+import type { NumberNode, TextNode } from '../../grammar/tree.ts'
+import { type Digest, parseDigest } from '../base/digest.ts'
+import type { Checks } from './checks.ts'
+import type { Percent } from './policy.ts'
+
+const whole = '(?:0|[1-9]\\d*(?:_\\d+)*)'
+const integerPattern = new RegExp(`^${whole}$`)
+const durationPattern = new RegExp(`^(${whole})(ms|s|m|h)$`)
+const sizePattern = new RegExp(`^(${whole})(KiB|MiB|GiB)$`)
+const decimalPattern = new RegExp(`^-?${whole}(?:\\.\\d+)?$`)
+const percentPattern = /^(0|[1-9]\d*)(\.\d+)?%$/
+
+const millisecondsOf: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+const bytesOf: Readonly<Record<string, number>> = { KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }
+
+/** Milliseconds; more than none, a week at most. */
+export function duration(checks: Checks, { text, span }: NumberNode): number | undefined {
+  const [, count, unit] = durationPattern.exec(text) ?? []
+  if (count === undefined || unit === undefined)
+    return checks.error(
+      'RV301',
+      `\`${text}\` is no duration`,
+      span,
+      'a whole number and ms, s, m or h: `500ms`, `30s`, `10m`, `2h`',
+    )
+  const value = numberOf(count) * (millisecondsOf[unit] ?? 0)
+  if (value > 0 && value <= 7 * 24 * 3_600_000) return value
+  return checks.error('RV301', `the duration \`${text}\` is out of range`, span, 'more than 0, at most a week (`168h`)')
+}
+
+/** Bytes; more than none, a TiB at most. */
+export function size(checks: Checks, { text, span }: NumberNode): number | undefined {
+  const [, count, unit] = sizePattern.exec(text) ?? []
+  if (count === undefined || unit === undefined)
+    return checks.error(
+      'RV302',
+      `\`${text}\` is no size`,
+      span,
+      'a whole number and KiB, MiB or GiB: `64KiB`, `8MiB`, `4GiB`',
+    )
+  const value = numberOf(count) * (bytesOf[unit] ?? 0)
+  if (value > 0 && value <= 1024 ** 4) return value
+  return checks.error('RV302', `the size \`${text}\` is out of range`, span, 'more than 0, at most `1024GiB`')
+}
+
+export function integer(
+  checks: Checks,
+  { text, span }: NumberNode,
+  [least, most]: readonly [number, number],
+): number | undefined {
+  if (!integerPattern.test(text))
+    return checks.error(
+      'RV303',
+      `\`${text}\` is no whole number`,
+      span,
+      'digits alone, `_` between groups: `40`, `500_000`',
+    )
+  const value = numberOf(text)
+  if (value >= least && value <= most) return value
+  return checks.error('RV303', `\`${text}\` is out of range`, span, `from ${least} to ${most}`)
+}
+
+/** Kept as written, since a comparison must lose no digit. */
+export function percent(checks: Checks, { text, span }: NumberNode): Percent | undefined {
+  if (percentPattern.test(text) && Number(text.slice(0, -1)) <= 100) return { text: text.slice(0, -1) }
+  const help = decimalPattern.test(text) ? `write \`${text}%\`` : 'from `0%` to `100%`'
+  return checks.error('RV304', `\`${text}\` is no percentage`, span, help)
+}
+
+/** `YYYY-MM-DD`, a day that exists. */
+export function date(checks: Checks, { text, span }: NumberNode): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
+  if (year && month && day && year >= 2000 && day <= daysOf(year, month)) return text
+  return checks.error('RV305', `\`${text}\` is no date`, span, 'year, month and day: `2027-01-31`')
+}
+
+/** 0 for a month that does not exist. */
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month > 12 ? 0 : [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+export function digest(checks: Checks, { value, span }: TextNode): Digest | undefined {
+  const parsed = parseDigest(value)
+  if (parsed) return parsed
+  return checks.error(
+    'RV306',
+    `\`${shortened(value)}\` is no SHA-256 digest`,
+    span,
+    '64 hex digits, `sha256:` before them if you like',
+  )
+}
+
+/** A decimal as written, without `_`. */
+export function decimal(checks: Checks, node: NumberNode | TextNode): string | undefined {
+  const text = 'value' in node ? node.value : node.text
+  if (!('value' in node) && decimalPattern.test(text)) return text.replaceAll('_', '')
+  return checks.error(
+    'RV307',
+    `\`${shortened(text)}\` is no number`,
+    node.span,
+    'a decimal without quotes: `60`, `-1.50`, `500_000`',
+  )
+}
+
+export function shortened(text: string): string {
+  const characters = [...text]
+  return characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : text
+}
+
+function numberOf(text: string): number {
+  return Number(text.replaceAll('_', ''))
+}
