@@ -10,6 +10,7 @@ export const exit = {
   ask: 5,
   failed: 10,
   unproven: 11,
+  tampered: 20,
   interrupted: 130,
 } as const
 

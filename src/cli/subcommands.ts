@@ -64,6 +64,24 @@ export const subcommands: readonly SubcommandEntry[] = [
     load: async () => (await import('./attest.ts')).subcommand,
   },
   {
+    name: 'log',
+    group: 'audit',
+    summary: 'reads the ledger, entry by entry',
+    load: async () => (await import('./log.ts')).subcommand,
+  },
+  {
+    name: 'ledger',
+    group: 'audit',
+    summary: 'where the ledger is, whether it is whole',
+    load: async () => (await import('./ledger.ts')).subcommand,
+  },
+  {
+    name: 'keys',
+    group: 'audit',
+    summary: 'the public keys of this user',
+    load: async () => (await import('./keys.ts')).subcommand,
+  },
+  {
     name: 'export',
     group: 'audit',
     summary: 'the proof of the session, as JSON or Markdown',

@@ -196,27 +196,50 @@ async function accept(
   ])
 }
 
+/** Makes nothing. Where a lock can be put beside the file it is taken, so that a living writer is waited for. */
 async function openForReading(host: Host, request: LedgerRequest, path: string, lock: ProcessLock): Promise<Ledger> {
   if (!exists(host, path))
     throw new Fault('io', `there is no ledger at ${path}`, { help: 'it is made by the first command that is recorded' })
   const driver = await loadDriver(host)
-  const database = connect(driver, path, 'read', false)
-  const reason = 'it was opened for reading only'
-  const standing: Standing = { kind: 'foreign', reason, help: 'open it in its workspace' }
-  return new Store(
-    {
+  const keys = loadKeys(host)
+  const isLockable = await acquired(lock)
+  try {
+    const database = connect(driver, path, 'read', false)
+    const standing = readingStanding(host, request, path, keys, database)
+    const store = {
       host,
       driver,
       path,
       id: ledgerId(database),
       workspace: request.workspace.path,
-      key: loadKeys(host).log,
+      key: keys.log,
       standing,
-      mode: 'read',
-      lock,
-    },
-    database,
-  )
+    }
+    return new Store({ ...store, mode: 'read', lock: isLockable ? lock : undefined }, database)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function acquired(lock: ProcessLock): Promise<boolean> {
+  try {
+    await lock.acquire(waitMs)
+    return true
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'ledger-in-use') throw error
+    return false // a read-only place: nobody can write there either
+  }
+}
+
+/** To read a ledger that was rolled back is no danger; nothing rests on it. */
+function readingStanding(host: Host, request: LedgerRequest, path: string, keys: Keys, database: Database): Standing {
+  try {
+    return standingOf(host, request, path, keys, database, readRecord(host, path))
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'ledger-rolled-back') throw error
+    return { kind: 'foreign', reason: error.message, help: error.help ?? '' }
+  }
 }
 
 /** True for a regular file of this user; a link, a device or somebody else's file is refused. */

@@ -27,7 +27,8 @@ export interface StoreOptions {
   readonly key: KeyPair
   readonly standing: Standing
   readonly mode: 'read' | 'write'
-  readonly lock: ProcessLock
+  /** Absent: a place where nobody can write. */
+  readonly lock: ProcessLock | undefined
 }
 
 /** The lock may be held already; it is given back after a moment. */
@@ -36,7 +37,7 @@ export class Store implements Ledger {
   readonly id: string
   readonly standing: Standing
   readonly #options: StoreOptions
-  readonly #lock: ProcessLock
+  readonly #lock: ProcessLock | undefined
   #database: Database | undefined
   /** Proven so far, with the entries behind it. */
   #edge: Edge = emptyEdge
@@ -108,7 +109,7 @@ export class Store implements Ledger {
     if (this.#closed) throw new Fault('run', `the ledger ${this.path} is closed`)
     this.#cancelLease?.()
     const { path, driver, mode } = this.#options
-    if (!this.#lock.isHeld && mode === 'write') await this.#lock.acquire(waitMs)
+    if (this.#lock && !this.#lock.isHeld) await this.#lock.acquire(waitMs)
     try {
       this.#database ??= connect(driver, path, mode, false)
       const database = this.#database
@@ -153,7 +154,7 @@ export class Store implements Ledger {
 
   #keepOrGiveBack(): void {
     if (!this.#database) return
-    if (this.#lock.isWanted()) this.#giveBack()
+    if (this.#lock?.isWanted()) this.#giveBack()
     else this.#cancelLease = this.#options.host.clock.after(leaseMs, () => this.#giveBack())
   }
 
@@ -168,7 +169,7 @@ export class Store implements Ledger {
         writeRecord(host, { ledger: id, path, workspace, size: this.#edge.size, root: hex(edgeRoot(this.#edge)) })
       }
     } finally {
-      this.#lock.release()
+      this.#lock?.release()
     }
   }
 }
