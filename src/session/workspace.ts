@@ -1,13 +1,14 @@
 // Which directory is the workspace, and whether it still is that directory.
 //
-// It is the nearest directory, from where the command was given upwards, that holds a `policy.reeve` or a `.git`; where none
-// does, the directory itself. The search stays among directories of one owner and does not climb to the home directory or `/`,
-// so that neither a stranger's `/tmp/.git` nor dotfiles kept in git turn a whole machine into one workspace.
+// It is the nearest directory, from where the command was given up to the root of its repository, that holds a `policy.reeve`;
+// else that root; outside a repository the directory itself. The search stays among directories of one owner and does not climb to
+// the home directory or `/`, so that neither a stranger's `/tmp/.git` nor dotfiles in git turn a whole machine into one workspace.
 import { sha256 } from '../base/digest.ts'
 import { Fault } from '../base/fault.ts'
 import { resolvePath } from '../base/path.ts'
 import type { FileStat, Host } from '../host/host.ts'
 import { places } from '../host/places.ts'
+import { policyFileName } from '../policy/find.ts'
 import type { Workspace } from './session.ts'
 
 /** `directory` is absolute. Fault `workspace` when it is no directory that can be entered. */
@@ -43,25 +44,33 @@ function realDirectory(host: Host, directory: string): { readonly path: string; 
 }
 
 function climb(host: Host, start: string, owner: FileStat): string {
+  const root = repositoryRoot(host, start, owner)
+  if (root === undefined) return start
+  for (let place = start; place !== root; place = resolvePath(place, '..')) {
+    if (holds(host, place, policyFileName)) return place
+  }
+  return root
+}
+
+function repositoryRoot(host: Host, start: string, owner: FileStat): string | undefined {
   const { home } = places(host)
   const realHome = statOrUndefined(host, home) ? host.files.realPath(home) : home
-  for (let place = start; ; place = resolvePath(place, '..')) {
-    if (isMarked(host, place)) return place
+  for (let place = start; ; ) {
+    if (holds(host, place, '.git')) return place
     const parent = resolvePath(place, '..')
-    if (parent === '/' || parent === realHome || parent === place) return start
-    if (statOrUndefined(host, parent)?.userId !== owner.userId) return start
+    if (parent === '/' || parent === realHome || parent === place) return undefined
+    if (statOrUndefined(host, parent)?.userId !== owner.userId) return undefined
+    place = parent
   }
 }
 
-function isMarked(host: Host, directory: string): boolean {
-  return ['policy.reeve', '.git'].some((name) => {
-    try {
-      host.files.lstat(`${directory}/${name}`)
-      return true
-    } catch {
-      return false
-    }
-  })
+function holds(host: Host, directory: string, name: string): boolean {
+  try {
+    host.files.lstat(`${directory}/${name}`)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function statOrUndefined(host: Host, path: string): FileStat | undefined {

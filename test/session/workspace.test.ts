@@ -19,7 +19,7 @@ afterEach(() => {
 const host = realHost()
 const found = (path: string) => findWorkspace(host, join(root, path)).path
 
-test('the workspace is the nearest directory upwards with a policy or a repository', () => {
+test('the workspace is the nearest directory with a policy up to the root of the repository, else that root', () => {
   fs.mkdirSync(join(root, '.git'))
   expect(found('a/b/c')).toBe(root)
   fs.writeFileSync(join(root, 'a/b/policy.reeve'), '')
@@ -27,7 +27,8 @@ test('the workspace is the nearest directory upwards with a policy or a reposito
   expect(found('a')).toBe(root)
 })
 
-test('where no directory above has either, the workspace is the directory itself', () => {
+test('outside a repository the workspace is the directory itself, whatever lies above', () => {
+  fs.writeFileSync(join(root, 'policy.reeve'), '')
   expect(found('a/b')).toBe(join(root, 'a/b'))
 })
 
