@@ -1,5 +1,5 @@
-// What differs between two scans. Three questions, kept apart: what was written (`compare`), what a call touched although the
-// content is the same again (`touched`), and what changed among the tools under `observe except` (`changedTools`).
+// What differs between two scans. Two questions, kept apart: what was written (`compare`), and what a call touched although the
+// content is the same again (`touched`).
 
 import type { Change, Observed, Snapshot } from './snapshot.ts'
 import { comparePaths } from './tree.ts'
@@ -34,18 +34,6 @@ export function touched(before: Snapshot, after: Snapshot): readonly string[] {
   })
   const cameAndWent = compare(before, after).map((change) => change.path)
   return [...new Set([...moved, ...cameAndWent])].sort(comparePaths)
-}
-
-/** Places under `observe except` whose stat digest differs. */
-export function changedTools(before: Snapshot, after: Snapshot): readonly string[] {
-  const paths = new Set([...before.files.keys(), ...after.files.keys()])
-  return [...paths]
-    .filter((path) => {
-      const then = before.files.get(path)
-      const now = after.files.get(path)
-      return (then?.stat || now?.stat) && then?.digest !== now?.digest
-    })
-    .sort(comparePaths)
 }
 
 function isSame(left: Observed, right: Observed): boolean {
