@@ -82,7 +82,7 @@ function nearness(command: Command, argv: readonly string[]): string | undefined
   if (command.assignments.length > 0) return 'it ran with an assigned environment'
   if (command.redirections.some(({ access }) => access !== 'copy')) return 'its input or output was redirected'
   const around = command.within.at(-1)
-  return around === undefined ? 'it ran beside other commands' : `it ran inside a ${around}`
+  return around === undefined ? 'it ran beside other commands' : `it ran as a part of something larger (${around})`
 }
 
 function wordsOf(command: Command): readonly (string | undefined)[] {

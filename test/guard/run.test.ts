@@ -248,10 +248,11 @@ describe('evidence', () => {
   })
 
   test.each([
-    ['sh test.sh | cat', 'it ran inside a'],
-    ['sh test.sh || true', 'it ran inside a'],
+    ['sh test.sh | cat', 'it ran as a part of something larger'],
+    ['sh test.sh || true', 'it ran as a part of something larger'],
     ['sh test.sh; true', 'it ran beside other commands'],
-    ['time sh test.sh', 'another program ran it'],
+    ['time sh test.sh', '(time)'],
+    ['nice sh test.sh', 'another program ran it'],
     ['A=1 sh test.sh', 'it ran with an assigned environment'],
     ['sh test.sh > log', 'its input or output was redirected'],
     ['sh test.sh --quick', 'it ran with other arguments'],
