@@ -19,7 +19,7 @@ export interface DynamicWord {
   readonly prefix: string
   /** Literal text that the value surely ends with; empty when unknown. */
   readonly suffix: string
-  /** Its value is one word that surely does not begin with `-` (`$?`, `$(git rev-parse HEAD)`): never an option. */
+  /** No word of its value begins with `-` (`$?`, `$(git rev-parse HEAD)`): never an option. */
   readonly neverOption?: true
   /** The source text, for people. */
   readonly source: string

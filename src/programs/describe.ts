@@ -8,6 +8,7 @@ import { node } from './node.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { text } from './text.ts'
+import { wrappers } from './wrappers.ts'
 
 /** The description of a program, by basename; `undefined` when none is shipped. */
 export function describeProgram(name: string): ProgramDescription | undefined {
@@ -15,7 +16,7 @@ export function describeProgram(name: string): ProgramDescription | undefined {
 }
 
 const table: ReadonlyMap<string, ProgramDescription> = new Map(
-  [git, files, text, search, node, code, network, shell]
+  [wrappers.map((wrapper) => wrapper.program), git, files, text, search, node, code, network, shell]
     .flat()
     .flatMap((description) => description.names.map((name) => [name, description] as const)),
 )
