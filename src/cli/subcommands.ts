@@ -10,6 +10,18 @@ export interface SubcommandEntry {
 
 export const subcommands: readonly SubcommandEntry[] = [
   {
+    name: 'check',
+    group: 'policy',
+    summary: 'everything that is wrong with a policy, in one go',
+    load: async () => (await import('./check.ts')).subcommand,
+  },
+  {
+    name: 'trust',
+    group: 'policy',
+    summary: 'a person says that the policy as it is now counts here',
+    load: async () => (await import('./trust.ts')).subcommand,
+  },
+  {
     name: 'run',
     group: 'work',
     summary: 'the agent works on a task, to a verdict',
