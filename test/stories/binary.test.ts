@@ -1,0 +1,4 @@
+// The stories on binary.
+import { tellAll } from './tell.ts'
+
+tellAll('binary')

@@ -1,0 +1,4 @@
+// The stories on bun.
+import { tellAll } from './tell.ts'
+
+tellAll('bun')

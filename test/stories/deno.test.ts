@@ -1,0 +1,4 @@
+// The stories on deno.
+import { tellAll } from './tell.ts'
+
+tellAll('deno')

@@ -1,0 +1,4 @@
+// The stories on node.
+import { tellAll } from './tell.ts'
+
+tellAll('node')
