@@ -15,11 +15,24 @@ export function safeJson(json: string): string {
 
 /** Running text in Markdown, also in a table cell: no markup, no HTML, no link that a renderer would make by itself. */
 export function markdownText(text: string): string {
+  return text.trim() === '' ? '(empty)' : plainMarkdown(text)
+}
+
+function plainMarkdown(text: string): string {
   return escapeLine(text)
-    .replaceAll(/[\\`*_{}[\]()#+\-.!|~:=@$^"']/g, '\\$&')
+    .replaceAll(/[\\`*[\]~|#$@^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\/\/)|(?<=www)\.|(?<=mailto|xmpp):/gi, '\\$&')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
+    .replace(/^(\s*)([-+=])/, '$1\\$2')
+    .replace(/^(\s*\d+)([.)])/, '$1\\$2')
+}
+
+/** The same, with what stands between back-ticks as code: our own lines quote commands and paths so. */
+export function markdownProse(text: string): string {
+  const parts = text.split('`')
+  if (parts.length % 2 === 0) return markdownText(text)
+  return parts.map((part, index) => (index % 2 === 0 ? plainMarkdown(part) : markdownCode(part))).join('')
 }
 
 /** A code span that the text cannot leave, also in a table cell. */

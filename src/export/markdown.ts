@@ -1,6 +1,6 @@
 // The proof document for people: proof.md. Every text that is not ours passes `escape.ts`.
 import type { ActRecord, CriterionRecord, EvidenceRecord, ProofDocument } from './document.ts'
-import { markdownCode, markdownFence, markdownText } from './escape.ts'
+import { markdownCode, markdownFence, markdownProse, markdownText } from './escape.ts'
 
 export function proofMarkdown(document: ProofDocument): string {
   return `${[
@@ -18,7 +18,7 @@ function head({ sessionId, generatedAt, summary, verdict, policy }: ProofDocumen
   return [
     '# Proof',
     '',
-    `**${summary.outcome}** — ${markdownText(verdict.message)}`,
+    `**${summary.outcome}** — ${markdownProse(verdict.message)}`,
     '',
     '| | |',
     '| --- | --- |',
@@ -69,12 +69,12 @@ function criterionPart(criterion: CriterionRecord): readonly string[] {
     '',
     markdownText(criterion.text),
     '',
-    `- Status: ${statusText(criterion)} — ${markdownText(criterion.explanation)}`,
+    `- Status: ${statusText(criterion)} — ${markdownProse(criterion.explanation)}`,
     `- Version ${criterion.version} from ${criterion.source}, definition ${markdownCode(criterion.definition)}`,
     `- Scope: ${codeList(criterion.scope, 'every observed file')}`,
     ...(criterion.pins.length > 0 ? [`- Pinned: ${codeList(criterion.pins, '')}`] : []),
     ...(criterion.paths.length > 0 ? [`- Paths: ${codeList(criterion.paths, '')}`] : []),
-    ...(criterion.remedy === null ? [] : [`- Missing: ${markdownText(criterion.remedy)}`]),
+    ...(criterion.remedy === null ? [] : [`- Missing: ${markdownProse(criterion.remedy)}`]),
     '',
   ]
 }

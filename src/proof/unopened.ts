@@ -22,7 +22,9 @@ export interface Unopened {
 
 export async function unopened(host: Host, options: OpenOptions): Promise<Unopened> {
   const { directory, policyFile, policyDigest } = options
-  const { authority, trust } = await loadAuthority(host, {
+  // What is to be said of the policy was said when a session was looked for.
+  const silent: Host = { ...host, terminal: { ...host.terminal, err: () => undefined } }
+  const { authority, trust } = await loadAuthority(silent, {
     workspace: findWorkspace(host, directory).path,
     directory,
     ...(policyFile === undefined ? {} : { policyFile }),
