@@ -43,19 +43,22 @@ function reeve(
   const ran = spawnSync(process.execPath, [main, ...args], { cwd: work, env: environment(), input, encoding: 'utf8' })
   return { code: ran.status, out: ran.stdout, err: ran.stderr }
 }
+const script = (name: string, text: string) => fs.writeFileSync(join(work, name), text)
 const named = () => ['--policy', join(root, 'policy.reeve')]
 const exec = (...command: readonly string[]) => reeve(['exec', ...named(), '--', ...command])
 
 describe('reeve exec', () => {
   test('passes on input, both streams and the exit code', () => {
     expect(reeve(['exec', ...named(), '--', 'cat'], 'through')).toMatchObject({ code: 0, out: 'through' })
-    const both = exec('sh', '-c', 'echo out; echo err >&2; exit 7')
+    script('both.sh', 'echo out; echo err >&2; exit 7')
+    const both = exec('sh', 'both.sh')
     expect([both.code, both.out]).toEqual([7, 'out\n'])
     expect(both.err).toContain('err\n')
   })
 
   test('runs shell text given with --shell', () => {
-    expect(reeve(['exec', ...named(), '--shell', 'sh -c "echo a" | cat'])).toMatchObject({ code: 0, out: 'a\n' })
+    script('a.sh', 'echo a')
+    expect(reeve(['exec', ...named(), '--shell', 'sh a.sh | cat'])).toMatchObject({ code: 0, out: 'a\n' })
   })
 
   test('answers 4 for a refused command, with the reason, the rule’s place and the better way', () => {
@@ -79,7 +82,8 @@ describe('reeve exec', () => {
     fs.writeFileSync(join(work, 'plain'), 'x')
     expect(exec('no-such-program').code).toBe(127)
     expect(exec('./plain').code).toBe(126)
-    expect(exec('sh', '-c', 'kill -TERM $$').code).toBe(143)
+    script('end.sh', 'kill -TERM $$')
+    expect(exec('sh', 'end.sh').code).toBe(143)
   })
 
   test('needs exactly one command', () => {
@@ -98,14 +102,11 @@ describe('reeve exec', () => {
   })
 
   test('ends the command at SIGINT, records that, and answers 130', async () => {
-    const child = spawn(
-      process.execPath,
-      [main, 'exec', '--json', ...named(), '--', 'sh', '-c', 'echo ready; sleep 30; :'],
-      {
-        cwd: work,
-        env: environment(),
-      },
-    )
+    script('slow.sh', 'echo ready; sleep 30; :')
+    const child = spawn(process.execPath, [main, 'exec', '--json', ...named(), '--', 'sh', 'slow.sh'], {
+      cwd: work,
+      env: environment(),
+    })
     const said = listen(child)
     while (!said.out.includes('ready')) await new Promise((resolve) => setTimeout(resolve, 10))
     child.kill('SIGINT')
@@ -141,7 +142,8 @@ describe('reeve sessions', () => {
   test('cannot be closed by a guarded command', () => {
     exec('true')
     const close = `${process.execPath} ${main} sessions close`
-    const ran = exec('sh', '-c', `HOME=${join(root, 'home')} ${close}; echo $?`)
+    script('close.sh', `HOME=${join(root, 'home')} ${close}; echo $?`)
+    const ran = exec('sh', 'close.sh')
     expect(ran.out.trim()).toBe('4')
     expect(reeve(['sessions']).out).toContain('open')
   })
