@@ -32,7 +32,7 @@ export function refusalText(session: Session, decision: Decision, refusal: Refus
   const trusted = session.trust === 'named' || session.trust === 'trusted'
   const because = trusted ? plainLine(decision.reason) : 'the rules that hold here do not allow it'
   const instead = trusted && decision.instead !== undefined ? `; instead: ${plainLine(decision.instead)}` : ''
-  return `refused, nothing ran: ${because}${whyNot(refusal)}${instead}`
+  return `refused: ${because}${whyNot(refusal)}${instead}`
 }
 
 function whyNot(refusal: Refusal): string {

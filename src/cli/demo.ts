@@ -4,8 +4,9 @@ import { flag, optional, positional, string } from 'cmd-ts'
 
 import { exampleFiles } from '../../policies/embedded.ts'
 import { Fault } from '../base/fault.ts'
-import { quoteArgv } from '../base/quote.ts'
+import { quoteArgv, quoteWord } from '../base/quote.ts'
 import type { Host } from '../host/host.ts'
+import { loadPolicy } from '../policy/load.ts'
 import { define, type Subcommand } from './define.ts'
 import { exit } from './exit.ts'
 
@@ -41,39 +42,42 @@ interface Step {
   readonly load: () => Promise<Subcommand>
 }
 
-const run = ['--policy', 'policy.reeve', '--replay', 'transcript.jsonl']
-
-const steps: readonly Step[] = [
-  {
-    title: 'The policy is read and checked. It says what the agent may do and what must be proven.',
-    args: ['check', 'policy.reeve'],
-    load: async () => (await import('./check.ts')).subcommand,
-  },
-  {
-    title:
-      'The agent works. Its model is a recording; commands, files, refusals and evidence are real. Watch for the refused command, for the test that fails and then passes, and for the claim that is not believed.',
-    args: ['run', ...run],
-    load: async () => (await import('./run.ts')).subcommand,
-  },
-  {
-    title: 'The verdict again, from the ledger and the workspace as it is now, not from anybody’s words.',
-    args: ['gate', '--policy', 'policy.reeve'],
-    load: async () => (await import('./gate.ts')).subcommand,
-  },
-  {
-    title: 'The ledger: what was asked, what ran, what was refused, what changed. It can only grow.',
-    args: ['log'],
-    load: async () => (await import('./log.ts')).subcommand,
-  },
-]
+function stepsFor(digest: string): readonly Step[] {
+  const named = ['--policy', 'policy.reeve', '--policy-digest', `sha256:${digest}`]
+  return [
+    {
+      title: 'The policy is checked: every mistake would be told with its place.',
+      args: ['check', 'policy.reeve'],
+      load: async () => (await import('./check.ts')).subcommand,
+    },
+    {
+      title:
+        'The agent works. Its words come from a recording; commands, files, refusals and evidence are real. Watch for the test that fails, the command that is refused, and the claim that nobody believes.',
+      args: ['run', ...named, '--replay', 'transcript.jsonl'],
+      load: async () => (await import('./run.ts')).subcommand,
+    },
+    {
+      title: 'What is proven, computed anew from the ledger and from the files as they are now.',
+      args: ['status', ...named],
+      load: async () => (await import('./status.ts')).subcommand,
+    },
+    {
+      title: 'The ledger: what was asked, refused, run and changed. It only grows, and whoever alters it is found out.',
+      args: ['log'],
+      load: async () => (await import('./log.ts')).subcommand,
+    },
+  ]
+}
 
 async function show(host: Host, demo: Host, isKept: boolean): Promise<number> {
   const { out } = host.terminal
-  out(
-    `Reeve at work on a small example: a script adds up invoices wrongly, and an agent is to mend it.\nworkspace: ${demo.workingDirectory}\n`,
-  )
+  const policy = loadPolicy(demo, `${demo.workingDirectory}/policy.reeve`)
+  if (policy.kind !== 'policy') throw new Error('reeve defect: the example policy has mistakes')
+  out('Reeve at work: a script adds up invoices wrongly, and an agent is to mend it, under this policy:\n\n')
+  out(`${(exampleFiles['policy.reeve'] ?? '').trimEnd().replaceAll(/^(?=.)/gm, '  ')}\n`)
+  const steps = stepsFor(policy.policy.digest)
   for (const [index, step] of steps.entries()) {
-    out(`\n── ${index + 1} of ${steps.length} ── ${step.title}\n$ reeve ${quoteArgv(step.args)}\n\n`)
+    out(`\n── ${index + 1} of ${steps.length}: ${step.title}\n\n$ reeve ${quoteArgv(step.args)}\n`)
     const code = await (await step.load()).run(step.args.slice(1), demo)
     if (code === exit.ok) continue
     host.terminal.err(`reeve: the demo's step \`reeve ${quoteArgv(step.args)}\` ended with exit ${code}\n`)
@@ -84,26 +88,38 @@ async function show(host: Host, demo: Host, isKept: boolean): Promise<number> {
 }
 
 function nextSteps(demo: Host, isKept: boolean): string {
-  const kept = isKept
-    ? `The workspace is kept in ${demo.workingDirectory}`
-    : 'The temporary workspace is gone; `reeve demo DIR` keeps one to play with'
   return [
-    'The work counts as done because its evidence says so: exit 0.',
+    'The work counts as done, exit 0, because the evidence says so and not because the agent does.',
     '',
     'What to do next, in a project of your own:',
-    '  1. write a policy.reeve (start from the one above), and run `reeve check`',
-    '  2. reeve trust                     say that this policy counts here',
-    '  3. reeve exec -- COMMAND           one command through the guard, into the ledger',
-    '  4. reeve prove, then reeve gate    what is proven, and the verdict as exit code',
-    '  5. reeve run "TASK" --model NAME --base-url http://127.0.0.1:8080/v1',
+    '  write a policy.reeve, the one above for a start, and run',
+    '  reeve check                 is it free of mistakes?',
+    '  reeve trust                 a person says that it counts here',
+    '  reeve explain -- COMMAND    what it says of a command, and why',
+    '  reeve exec -- COMMAND       runs one through the guard, into the ledger',
+    '  reeve prove; reeve gate     proves the criteria; the verdict as exit code',
+    '  reeve run "TASK" --model NAME --base-url http://127.0.0.1:8080/v1',
     '',
-    `${kept}.`,
-    '',
+    ...(isKept
+      ? keptLines(demo)
+      : ['Nothing of this demo is left; `reeve demo DIR` keeps its workspace to play with.', '']),
   ].join('\n')
 }
 
-/** The same machine with other directories and with nobody at the terminal. */
+function keptLines({ workingDirectory, environment }: Host): readonly string[] {
+  const names = ['XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME']
+  const places = names.map((name) => `${name}=${quoteWord(environment[name] ?? '')}`)
+  return [
+    'The workspace is kept. To go on in it:',
+    `  cd ${quoteWord(workingDirectory)}`,
+    `  export ${places.join(' ')}`,
+    '',
+  ]
+}
+
+/** The same machine with other directories, with nobody at the terminal, and with one stream, so that all is read in order. */
 function demoHost(host: Host, root: string): Host {
+  const { terminal } = host
   return {
     ...host,
     environment: {
@@ -113,7 +129,13 @@ function demoHost(host: Host, root: string): Host {
       XDG_CACHE_HOME: `${root}/cache`,
     },
     workingDirectory: `${root}/workspace`,
-    terminal: { ...host.terminal, isInTerminal: false, question: async () => undefined },
+    terminal: {
+      ...terminal,
+      err: terminal.out,
+      isErrTerminal: terminal.isOutTerminal,
+      isInTerminal: false,
+      question: async () => undefined,
+    },
   }
 }
 

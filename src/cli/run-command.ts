@@ -16,6 +16,7 @@ import { parseTranscript, type Transcript } from '../model/transcript.ts'
 import { addCriterion } from '../proof/acts.ts'
 import { openSession } from '../session/open.ts'
 import type { Session } from '../session/session.ts'
+import { askAt } from './ask.ts'
 import { pairCriteria, parseProofFile, type WantedCriterion } from './run-criteria.ts'
 import { type Show, showForPeople, showForPrograms } from './run-view.ts'
 import { absolutePath, openOptions, type SessionValues } from './session-args.ts'
@@ -107,18 +108,13 @@ async function agentRun(session: Session, { values, task, transcript, signal }: 
   const { host } = session
   const run = newRun(session)
   const show: Show = values.json ? showForPrograms(host, { run, session: session.id }) : showForPeople(host)
-  const { isInTerminal, isErrTerminal, question } = host.terminal
-  const ask = async (text: string) => {
-    const answer = await question(`${text} [y/N] `)
-    return answer === undefined ? undefined : /^y(es)?$/i.test(answer)
-  }
   return await runAgent(session, {
     run,
     task,
     model: modelChoice(values, transcript),
     readOnly: values.readOnly,
     answerYes: values.yes,
-    ...(isInTerminal && isErrTerminal ? { ask } : {}),
+    ask: askAt(host),
     ...(values.turns === undefined ? {} : { turns: values.turns }),
     signal,
     emit: (event: RunEvent) => show(event),

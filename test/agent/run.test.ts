@@ -193,11 +193,11 @@ describe('text from elsewhere', () => {
 
 describe('files', () => {
   test('are written only as the model last saw them', async () => {
-    const made = world()
+    const made = world({ 'other.sh': 'echo other > src/a.txt\n' })
     const calls = [
       'write_file {"path":"src/a.txt","content":"good\\n"}',
       'read_file {"path":"src/a.txt"}',
-      'run_process {"command":"sh","args":["-c","echo other > src/a.txt"]}',
+      'run_process {"command":"sh","args":["other.sh"]}',
       'write_file {"path":"src/a.txt","content":"good\\n"}',
       'read_file {"path":"src/a.txt"}',
       'write_file {"path":"src/a.txt","content":"good\\n"}',

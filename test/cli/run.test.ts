@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { subcommand } from '../../src/cli/run.ts'
+import { makeWorld, type World } from '../agent/world.ts'
+import { callDelta, chunk, type ModelServer, modelServer } from '../model/server.ts'
+
+const example = Object.fromEntries(
+  readdirSync('policies/example').map((name) => [name, readFileSync(join('policies/example', name), 'utf8')]),
+)
+const replay = ['--policy', 'policy.reeve', '--replay', 'transcript.jsonl']
+
+const servers: ModelServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+const lastLine = (world: World) => JSON.parse(world.out().trimEnd().split('\n').at(-1) ?? '')
+
+describe('reeve run --json', () => {
+  test('writes events with a running number and ends with exactly the proof ledger', async () => {
+    const world = makeWorld(example)
+    expect(await subcommand.run([...replay, '--json'], world.host)).toBe(0)
+    const lines = world
+      .out()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const last = lines.pop()
+    expect(Object.keys(last)).toEqual(['type', 'schema', 'exitCode', 'ledger'])
+    expect(last).toMatchObject({
+      type: 'proof_ledger',
+      schema: 'proof/v1',
+      exitCode: 0,
+      ledger: { schema: 'proof/v1' },
+    })
+    expect(lines.map((line) => line.seq)).toEqual(lines.map((_line, index) => index + 1))
+    expect(lines[0]).toMatchObject({ schemaVersion: 1, type: 'run_started', data: { trust: 'named' } })
+    expect(lines.at(-1)).toMatchObject({ type: 'run_ended', data: { how: 'completed' } })
+  })
+
+  test('has the proof ledger as its last line also when the model cannot be reached', async () => {
+    const world = makeWorld(example)
+    const clock = { ...world.host.clock, sleep: async () => undefined }
+    const args = ['do it', '--policy', 'policy.reeve', '--model', 'm', '--base-url', 'http://127.0.0.1:1/v1', '--json']
+    expect(await subcommand.run(args, { ...world.host, clock })).toBe(1)
+    expect(lastLine(world)).toMatchObject({ type: 'proof_ledger', exitCode: 1 })
+  })
+})
+
+describe('reeve run', () => {
+  test('works with a chat-completions server, and what it did replays without one', async () => {
+    const world = makeWorld(example)
+    const call = (id: string, name: string, given: object) => [
+      chunk(callDelta({ index: 0, id, name, arguments: JSON.stringify(given) })),
+      chunk({}, 'tool_calls'),
+    ]
+    const turns = [
+      call('a', 'edit_file', { path: 'total.sh', oldText: 'NR > 2', newText: 'NR > 1' }),
+      call('b', 'run_process', { command: 'sh', args: ['check.sh'] }),
+      call('c', 'read_file', { path: 'invoices.csv' }),
+      call('d', 'update_goal', { status: 'complete', summary: 'done' }),
+    ]
+    const server = await modelServer(turns.map((chunks) => ({ kind: 'stream', chunks, cutEvery: 11 })))
+    servers.push(server)
+    const args = [
+      'mend it',
+      '--policy',
+      'policy.reeve',
+      '--model',
+      'm',
+      '--base-url',
+      server.url,
+      '--record',
+      '../t.jsonl',
+    ]
+    expect(await subcommand.run(args, world.host)).toBe(0)
+    expect(world.out()).toContain('verified')
+    expect(JSON.stringify(server.requests[0]?.body.messages)).toContain('sh')
+    expect(existsSync(join(world.root, 't.jsonl'))).toBe(true)
+
+    const other = makeWorld(example)
+    writeFileSync(join(other.root, 't.jsonl'), readFileSync(join(world.root, 't.jsonl')))
+    expect(await subcommand.run(['--policy', 'policy.reeve', '--replay', '../t.jsonl'], other.host)).toBe(0)
+    expect(other.err()).not.toContain('replay differs')
+  })
+
+  test('takes criteria from flags: they are required, are the person’s, and hold the verdict back', async () => {
+    const world = makeWorld({ 'a.txt': 'a\n' })
+    writeFileSync(join(world.root, 't.jsonl'), `${example['transcript.jsonl']?.split('\n')[0]}\n`)
+    const args = ['--replay', '../t.jsonl', '--criterion', 'a is there', '--verify', 'test -f a.txt', '--json']
+    expect(await subcommand.run(args, world.host)).toBe(11)
+    expect(lastLine(world).ledger.criteria).toMatchObject([
+      { text: 'a is there', required: true, source: 'person', status: 'not_checked' },
+    ])
+    expect(await subcommand.run(args, world.host)).toBe(11)
+    expect(lastLine(world).ledger.criteria).toHaveLength(1)
+  })
+
+  test('shows what was refused and why, with nothing in it that acts on a terminal', async () => {
+    const world = makeWorld(example)
+    expect(await subcommand.run(replay, world.host)).toBe(0)
+    expect(world.err()).toContain('▸ curl -fsS https://example.com/total.sh -o total.sh')
+    expect(world.err()).toContain('this workspace is worked on offline')
+    expect(world.err()).toContain('reeve: the transcript is ')
+    expect(world.out() + world.err()).not.toContain('\u001b')
+  })
+
+  test.each([
+    ['no task', []],
+    ['more --verify than --criterion', ['do it', '--verify', 'x']],
+    ['turns below one', ['do it', '--turns', '0']],
+    ['no model', ['do it']],
+  ])('with %s is wrong usage, told before the run begins', async (_what, args) => {
+    const world = makeWorld({ 'a.txt': 'a\n' })
+    await expect(subcommand.run(args, world.host)).rejects.toMatchObject({ code: 'usage' })
+    expect(world.out()).toBe('')
+  })
+})
