@@ -145,7 +145,9 @@ function requestIn(line: string, { host, directory }: Desk): CommandRequest | st
   if (shell !== undefined) return 'a line has `shell` as text, or `argv` as a list of texts'
   if (!Array.isArray(argv) || argv.length === 0) return '`argv` is no list of at least one text'
   const words = argv.filter((word): word is string => typeof word === 'string')
-  return words.length === argv.length ? { kind: 'argv', argv: words, directory: place } : '`argv` holds something that is no text'
+  return words.length === argv.length
+    ? { kind: 'argv', argv: words, directory: place }
+    : '`argv` holds something that is no text'
 }
 
 function realDirectory(host: Host, path: string): string {

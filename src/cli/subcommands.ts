@@ -10,6 +10,12 @@ export interface SubcommandEntry {
 
 export const subcommands: readonly SubcommandEntry[] = [
   {
+    name: 'explain',
+    group: 'policy',
+    summary: 'what the policy answers to a command, and why',
+    load: async () => (await import('./explain.ts')).subcommand,
+  },
+  {
     name: 'check',
     group: 'policy',
     summary: 'everything that is wrong with a policy, in one go',

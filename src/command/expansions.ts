@@ -144,7 +144,7 @@ function here({ reader, where }: Spot, part: WordPart, quoted: boolean): Piece |
 function isNeverOption(part: WordPart, quoted: boolean): boolean {
   const command = /^\$\( *(.*?) *\)$/.exec(part.text)?.[1] ?? ''
   const isWord =
-    /^(git rev-parse( --verify| --short(=\d+)?)* (HEAD|@)([~^]\d*)*|nproc|date \+%[sYFmd]|id -[ug]|git branch --show-current)$/.test(
+    /^(git rev-parse( --verify| --short(=\d+)?)* (@|\w[\w./-]*)([~^]\d*)*|git merge-base( (@|\w[\w./-]*)([~^]\d*)*)+|nproc|date \+%[sYFmd]|id -[ug]|git branch --show-current)$/.test(
       command,
     )
   return isWord || (quoted && /^(git rev-parse --(show-toplevel|absolute-git-dir)|pwd)$/.test(command))

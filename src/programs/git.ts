@@ -121,8 +121,9 @@ const inspect = [
 ]
 
 const change = [
+  // Both read the files they name and write git's own, which is what these commands are for.
   subcommand('add', {
-    operands: ['write'],
+    operands: ['read'],
     options: [
       ...common,
       ...flags(
@@ -134,7 +135,7 @@ const change = [
     ],
   }),
   subcommand('commit', {
-    operands: ['write'],
+    operands: ['read'],
     options: [
       ...common,
       ...flags(
@@ -344,10 +345,21 @@ const remote = [
   ),
 ]
 
+// Whether it reads or writes is told apart by the judge; what is described here only reads.
+const configure = subcommand('config', {
+  whole: false,
+  options: [
+    ...flags(
+      '-h|--help --get --get-all --get-regexp --get-urlmatch -l|--list --show-origin --show-scope --global --local --system --worktree -z|--null --name-only --bool --int --path --includes --no-includes',
+    ),
+    ...values('--type --default'),
+    ...values('-f|--file --blob', 'read'),
+  ],
+})
+
 const unclear = [
   'bisect run',
   'submodule foreach',
-  'config',
   'difftool',
   'mergetool',
   'filter-branch',
@@ -383,6 +395,12 @@ export const git: readonly ProgramDescription[] = [
     ],
     cluster: false,
     permute: false,
-    subcommands: [...inspect, ...change, ...remote, ...unclear.map((name) => subcommand(name, { whole: false }))],
+    subcommands: [
+      ...inspect,
+      ...change,
+      ...remote,
+      configure,
+      ...unclear.map((name) => subcommand(name, { whole: false })),
+    ],
   }),
 ]

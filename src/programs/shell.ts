@@ -16,6 +16,7 @@ export const shell: readonly ProgramDescription[] = [
   program('pwd', { ...plain, options: flags('-L -P --logical --physical') }),
   program('cd', { ...plain, operands: ['directory'], options: flags('-L -P -e') }),
   program('type', { ...plain, options: flags('-a -f -p -P -t') }),
+  // The files that `-a` and `-w` write are no operands of a program: those options must be written out instead.
   program('history', {
     ...plain,
     readOnly: false,
@@ -23,10 +24,10 @@ export const shell: readonly ProgramDescription[] = [
       ...flags('-c'),
       ...values('-d'),
       ...flags('-a -w', 'write'),
-      ...flags('-n -r', 'read'),
+      ...flags('-n -r', 'execute'),
       ...flags('-p -s'),
     ],
-    operands: ['write'],
+    operands: ['text'],
   }),
   program('kill', {
     ...plain,
@@ -53,5 +54,27 @@ export const shell: readonly ProgramDescription[] = [
       ...values('-s|--set', 'execute'),
     ],
   }),
-  program('whoami id hostname uname nproc arch groups tty logname', { ...plain, options: [], whole: false }),
+  program('hostname', {
+    ...plain,
+    options: [
+      ...flags(
+        '-a|--alias -A|--all-fqdns -d|--domain -f|--fqdn|--long -i|--ip-address -I|--all-ip-addresses -s|--short -y|--yp|--nis -h|--help -V|--version',
+      ),
+      ...flags('-b|--boot', 'write'),
+      ...values('-F|--file', 'write'),
+    ],
+  }),
+  program('uname', {
+    ...plain,
+    options: flags(
+      '-a|--all -s|--kernel-name -n|--nodename -r|--kernel-release -v|--kernel-version -m|--machine -p|--processor -i|--hardware-platform -o|--operating-system --help --version',
+    ),
+  }),
+  program('id', {
+    ...plain,
+    options: flags('-a -Z|--context -g|--group -G|--groups -n|--name -r|--real -u|--user -z|--zero --help --version'),
+  }),
+  program('nproc', { ...plain, options: [...flags('--all --help --version'), ...values('--ignore')] }),
+  program('whoami arch groups logname', { ...plain, options: flags('--help --version') }),
+  program('tty', { ...plain, options: flags('-s|--silent|--quiet --help --version') }),
 ]

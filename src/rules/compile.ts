@@ -58,14 +58,17 @@ function compileRule(rule: ExecRule): CompiledExecRule {
 
 /** One pattern for each alternative of the program word, and of words that may be an option or an operand. */
 export function compilePattern(pattern: CommandPattern): readonly CompiledPattern[] {
-  const [first, ...rest] = pattern.words
-  assert(first?.kind === 'glob', `a command pattern begins with a program: ${pattern.text}`)
+  const [first, ...rest] = pattern.words[0]?.kind === 'rest' ? [anyProgram, ...pattern.words] : pattern.words
+  assert(first?.kind === 'glob', `a command pattern has words: ${pattern.text}`)
   const programs = expandBraces(first.text, alternativeLimit) ?? [first.text]
   const words = alternativesOf(rest)
   return programs.flatMap((program) =>
     words.map((list) => ({ program: compileProgramWord(program), words: list.map(compileWord), text: pattern.text })),
   )
 }
+
+/** A pattern that begins with `**` speaks of every program. */
+const anyProgram: PatternWord = { kind: 'glob', text: '*' }
 
 function alternativesOf(words: readonly PatternWord[]): readonly (readonly PatternWord[])[] {
   let lists: readonly (readonly PatternWord[])[] = [[]]

@@ -66,7 +66,7 @@ function fileDemand(kind: 'read' | 'write', word: Word, directory: Directory, fa
     kind,
     word,
     places: placesOf(word, directory),
-    tree: kind === 'write' && takesTree(facts),
+    tree: kind === 'write' && takesTree(facts) && !isRefused(word, facts),
     doubtful: kind === 'write' && isDoubtful(slot, facts),
     slot,
   }
@@ -81,7 +81,13 @@ function isDoubtful(slot: Slot, facts: Facts): boolean {
   return isGit && isSwitching && !slots.slice(0, slots.indexOf(slot)).some((each) => each.part === 'separator')
 }
 
-const movers = new Set(['mv', 'gmv', 'rsync', 'ln', 'gln'])
+const movers = new Set(['mv', 'gmv', 'rsync'])
+
+/** POSIX: rm removes neither `.` nor `..`. */
+function isRefused(word: Word, facts: Facts): boolean {
+  const isRm = facts.identity?.surely.includes('rm') === true
+  return isRm && word.kind === 'literal' && /(^|\/)\.{1,2}\/*$/.test(word.text)
+}
 
 /** The command takes along what lies below its operands. */
 function takesTree(facts: Facts): boolean {

@@ -10,6 +10,7 @@ import { type Demand, demandsOf, hostNamed, redirectionDemands } from './demands
 import { ruleOnAssignment } from './environment.ts'
 import { type ExecRuling, ruleOnExec } from './exec.ts'
 import type { Facts } from './facts.ts'
+import { writesGitConfig } from './git-config.ts'
 import { ruleOnHost } from './network.ts'
 import type { Place } from './paths.ts'
 import { personsVerb } from './persons.ts'
@@ -59,14 +60,16 @@ function execEffect(judged: Judged, facts: Facts, ruling: Ruling): Effect {
 }
 
 /** Laws that stand over every policy: a person's verbs, and repositories that choose what git runs. */
-function lawsOf({ world, reading }: Judged, facts: Facts): readonly Ruling[] {
+function lawsOf({ world }: Judged, facts: Facts): readonly Ruling[] {
   const here = facts.command.directory
   const from = here.kind === 'known' ? here.path : world.workspace
   const isReeve = (text: string) =>
     world.isReeve(text.includes('/') ? resolvePath(from, text) : (world.findProgram(text) ?? text))
   const verb = personsVerb(facts.command, isReeve)
   const laws = verb === undefined ? [] : [law('deny', `\`reeve ${verb}\` is for a person, never for the agent`)]
-  if (!facts.identity?.possibly.includes('git') || reading.source === '') return laws
+  if (!facts.identity?.possibly.includes('git')) return laws
+  if (writesGitConfig(facts))
+    laws.push(law('deny', 'git’s configuration is protected: it names programs that git runs'))
   const { directory } = facts
   const paths = directory.kind === 'known' ? [directory.path] : (directory.among ?? [])
   const hazard = paths
@@ -81,7 +84,7 @@ function freely(judged: Judged, facts: Facts): string | undefined {
   const { program } = facts.command
   if (program.kind === 'dynamic' || program.text.includes('/')) return undefined
   if (isMove(program.text)) return 'it only moves the working directory'
-  const isAlone = judged.reading.kind === 'readable' && judged.reading.argv !== undefined
+  const isAlone = judged.reading.commands.length === 1 && facts.command.within.length === 0
   return !isAlone && describeProgram(program.text)?.builtin ? 'it touches nothing but the shell itself' : undefined
 }
 

@@ -5,7 +5,7 @@ import { compileGlob, isGlob, matchGlob } from '../base/glob.ts'
 import { writtenMatch } from '../base/glob-open.ts'
 import type { CompiledGlob, CompiledPattern, CompiledWord } from './program.ts'
 import type { Arguments, KnownOption, OptionUse, Slot } from './slot.ts'
-import { couldCover, isShellGlob } from './words.ts'
+import { couldCover, couldMatchText, isShellGlob } from './words.ts'
 
 export function possiblyMatches(pattern: CompiledPattern, args: Arguments, home: string): boolean {
   if (couldAlign(pattern.words, args.slots, () => false, home)) return true
@@ -92,6 +92,8 @@ interface Part {
   readonly names?: readonly string[]
   /** The value that the pattern asks for, as the next word or attached; absent: any. */
   readonly value?: CompiledGlob
+  /** Nothing attached counts as an empty value: `-i*` is also `-i`. */
+  readonly mayBeEmpty?: true
 }
 
 function split(
@@ -144,7 +146,7 @@ function cluster(text: string, args: Arguments, next: CompiledGlob | undefined):
     if (!option) return undefined
     const rest = text.slice(index + 1)
     if (option.value !== 'none' && rest !== '')
-      return [...found, { text, names: option.names, value: literalGlob(rest) }]
+      return [...found, { text, names: option.names, value: literalGlob(rest), mayBeEmpty: true }]
     found.push({
       text: `-${text[index]}`,
       names: option.names,
@@ -170,7 +172,7 @@ function answers(part: Part, use: OptionUse, slot: Slot, home: string): boolean 
     ? part.names.some((name) => use.names.includes(name))
     : spellingMatches(part.text, use, slot)
   if (!isNamed || !part.value) return isNamed
-  if (!use.value) return false
+  if (!use.value) return part.mayBeEmpty === true && couldMatchText(part.value, '', home)
   return couldCover(part.value, { ...slot, word: use.value, mayBeOption: true }, home)
 }
 

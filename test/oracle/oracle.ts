@@ -43,13 +43,26 @@ interface Option {
   readonly takesValue: boolean
   readonly effect: Effect
 }
-const option = (names: string, effect: Effect, takesValue = false): Option => ({ names: names.split(' '), takesValue, effect })
+const option = (names: string, effect: Effect, takesValue = false): Option => ({
+  names: names.split(' '),
+  takesValue,
+  effect,
+})
 const globals = [option('--no-pager -P', 'harmless'), option('-C', 'directory', true), option('-c', 'dangerous', true)]
 const ofSubcommand: Readonly<Record<string, readonly Option[]>> = {
   status: [option('-s --short', 'harmless'), option('-b --branch', 'harmless')],
-  push: [option('-f --force', 'dangerous'), option('-q --quiet', 'harmless'), option('--receive-pack', 'dangerous', true)],
+  push: [
+    option('-f --force', 'dangerous'),
+    option('-q --quiet', 'harmless'),
+    option('--receive-pack', 'dangerous', true),
+  ],
 }
-const ofRm = [option('-f --force', 'dangerous'), option('-r -R --recursive', 'dangerous'), option('-i', 'harmless'), option('-v --verbose', 'harmless')]
+const ofRm = [
+  option('-f --force', 'dangerous'),
+  option('-r -R --recursive', 'dangerous'),
+  option('-i', 'harmless'),
+  option('-v --verbose', 'harmless'),
+]
 
 interface Part {
   readonly kind: 'option' | 'value' | 'plain' | 'separator'
@@ -65,7 +78,8 @@ function read(words: readonly string[]): readonly Part[] | undefined {
   if (program === 'rm') return readOptions(rest, ofRm, false)
   if (program !== 'git') return undefined
   let at = 0
-  while (at < rest.length && rest[at]?.startsWith('-') && rest[at] !== '--') at += takes(rest[at] as string, globals) ? 2 : 1
+  while (at < rest.length && rest[at]?.startsWith('-') && rest[at] !== '--')
+    at += takes(rest[at] as string, globals) ? 2 : 1
   const before = readOptions(rest.slice(0, at), globals, true)
   const subcommand = rest[at]
   if (subcommand === undefined) return before
@@ -85,7 +99,8 @@ function readOptions(words: readonly string[], options: readonly Option[], globa
   const parts: Part[] = []
   for (let at = 0; at < words.length; at++) {
     const text = words[at] as string
-    if (text === '--') return [...parts, plain(text), ...words.slice(at + 1).map((word) => ({ ...plain(word), kind: 'plain' as const }))]
+    if (text === '--')
+      return [...parts, plain(text), ...words.slice(at + 1).map((word) => ({ ...plain(word), kind: 'plain' as const }))]
     const meanings = meaningsOf(text, options)
     if (!meanings) {
       parts.push(plain(text))
@@ -93,7 +108,12 @@ function readOptions(words: readonly string[], options: readonly Option[], globa
     }
     const [only] = meanings
     const isSplit = only?.option.takesValue && only.value === undefined && words[at + 1] !== undefined
-    parts.push({ kind: 'option', text, global, meanings: isSplit && only ? [{ ...only, value: words[at + 1] as string }] : meanings })
+    parts.push({
+      kind: 'option',
+      text,
+      global,
+      meanings: isSplit && only ? [{ ...only, value: words[at + 1] as string }] : meanings,
+    })
     if (isSplit) parts.push({ kind: 'value', text: words[++at] as string, meanings: [], global })
   }
   return parts
@@ -107,7 +127,9 @@ function meaningsOf(text: string, options: readonly Option[]): Part['meanings'] 
   if (long && value !== undefined) return [{ option: long, value }]
   if (!/^-[a-zA-Z]{2,}$/.test(text)) return undefined
   const letters = [...text.slice(1)].map((letter) => options.find((each) => each.names.includes(`-${letter}`)))
-  return letters.every((each): each is Option => each !== undefined && !each.takesValue) ? letters.map((each) => ({ option: each })) : undefined
+  return letters.every((each): each is Option => each !== undefined && !each.takesValue)
+    ? letters.map((each) => ({ option: each }))
+    : undefined
 }
 
 /** An allow: the written order, harmless globals left out if that helps, dangerous options never covered by a wildcard. */
@@ -134,7 +156,10 @@ function guardedLength({ text, meanings }: Part): number {
   return text.length === 2 ? 2 : Math.max(...letters)
 }
 
-function align(pattern: readonly string[], words: readonly { readonly text: string; readonly guarded: number }[]): boolean {
+function align(
+  pattern: readonly string[],
+  words: readonly { readonly text: string; readonly guarded: number }[],
+): boolean {
   const [head, ...rest] = pattern
   const [word, ...others] = words
   if (head === undefined) return word === undefined
@@ -148,13 +173,22 @@ function align(pattern: readonly string[], words: readonly { readonly text: stri
 function stops(pattern: readonly string[], words: readonly string[]): boolean {
   if (pattern[0] !== words[0]) return false
   const tail = pattern.slice(1)
-  if (align(tail, words.slice(1).map((text) => ({ text, guarded: 0 })))) return true
+  if (
+    align(
+      tail,
+      words.slice(1).map((text) => ({ text, guarded: 0 })),
+    )
+  )
+    return true
   const parts = read(words)
   return parts !== undefined && anyOrder(tail, parts, words)
 }
 
 function anyOrder(pattern: readonly string[], parts: readonly Part[], words: readonly string[]): boolean {
-  const known = words[0] === 'rm' ? ofRm : [...(ofSubcommand[parts.find((part) => part.kind === 'plain')?.text ?? ''] ?? []), ...globals]
+  const known =
+    words[0] === 'rm'
+      ? ofRm
+      : [...(ofSubcommand[parts.find((part) => part.kind === 'plain')?.text ?? ''] ?? []), ...globals]
   const found = parts.flatMap((part) => part.meanings.map((meaning) => ({ ...meaning, part })))
   const wanted: Wanted[] = []
   const operands: string[] = []
@@ -170,15 +204,21 @@ function anyOrder(pattern: readonly string[], parts: readonly Part[], words: rea
       continue
     }
     const next = pattern[at + 1]
-    const takesNext = choices(word).every((choice) => takes(choice, known)) && next !== undefined && next !== '**' && !next.startsWith('-')
+    const takesNext =
+      choices(word).every((choice) => takes(choice, known)) &&
+      next !== undefined &&
+      next !== '**' &&
+      !next.startsWith('-')
     wanted.push({ word, known, value: takesNext ? next : undefined })
     if (takesNext) at++
   }
   const isOpen = pattern.includes('**')
   if (!wanted.every((each) => choices(each.word).some((choice) => satisfied(choice, each, found)))) return false
-  const isNamed = (one: (typeof found)[number]) =>
+  const isNamed = (one: Found) =>
     (one.part.global && one.option.effect === 'harmless') ||
-    wanted.some((each) => choices(each.word).some((choice) => requirements(choice, known).some((names) => overlaps(names, one.option.names) && valueFits(each, one.value))))
+    wanted.some((each) =>
+      choices(each.word).some((choice) => requirements(choice, known).some((want) => meets(want, each, one))),
+    )
   if (!isOpen && !found.every(isNamed)) return false
   const rest = parts.filter((part) => part.kind === 'plain' || part.kind === 'separator')
   return alignOperands(operands, rest)
@@ -190,23 +230,27 @@ interface Wanted {
   readonly value: string | undefined
 }
 
-function satisfied(choice: string, wanted: Wanted, found: readonly { readonly option: Option; readonly value?: string }[]): boolean {
-  return requirements(choice, wanted.known).every((names) =>
-    found.some(({ option: each, value }) => overlaps(names, each.names) && valueFits(wanted, value)),
-  )
+type Found = Part['meanings'][number] & { readonly part: Part }
+
+function satisfied(choice: string, wanted: Wanted, found: readonly Found[]): boolean {
+  return requirements(choice, wanted.known).every((want) => found.some((one) => meets(want, wanted, one)))
 }
 
-function valueFits(wanted: Wanted, value: string | undefined): boolean {
-  return wanted.value === undefined || (value !== undefined && globMatches(wanted.value, value))
+function meets(want: readonly string[] | string, wanted: Wanted, found: Found): boolean {
+  const isThis =
+    typeof want === 'string'
+      ? [
+          ...found.option.names,
+          ...(found.value ? found.option.names.map((name) => `${name}=${found.value}`) : []),
+          found.part.text,
+        ].some((text) => globMatches(want, text))
+      : want.some((name) => found.option.names.includes(name))
+  return isThis && (wanted.value === undefined || (found.value !== undefined && globMatches(wanted.value, found.value)))
 }
 
-/** The options that one written option stands for, each by all its spellings. */
-function requirements(choice: string, known: readonly Option[]): readonly (readonly string[])[] {
-  return meaningsOf(choice, known)?.map(({ option: each }) => each.names) ?? [[choice]]
-}
-
-function overlaps(left: readonly string[], right: readonly string[]): boolean {
-  return left.some((name) => right.includes(name))
+/** The options that one written option stands for, each by all its spellings; a glob over spellings for what is no known option. */
+function requirements(choice: string, known: readonly Option[]): readonly (readonly string[] | string)[] {
+  return meaningsOf(choice, known)?.map(({ option: each }) => each.names) ?? [choice]
 }
 
 function alignOperands(pattern: readonly string[], parts: readonly Part[]): boolean {
@@ -215,7 +259,9 @@ function alignOperands(pattern: readonly string[], parts: readonly Part[]): bool
   if (part?.kind === 'separator' && alignOperands(pattern, others)) return true
   if (head === undefined) return part === undefined
   if (head === '**') return alignOperands(rest, parts) || (part !== undefined && alignOperands(pattern, others))
-  return part !== undefined && choices(head).some((choice) => globMatches(choice, part.text)) && alignOperands(rest, others)
+  return (
+    part !== undefined && choices(head).some((choice) => globMatches(choice, part.text)) && alignOperands(rest, others)
+  )
 }
 
 function choices(word: string): readonly string[] {

@@ -101,7 +101,8 @@ function setUp(context: string, workspace: string, home: string): void {
     make(target, 'secret')
     symlinkSync(target, join(workspace, link[1] ?? ''))
   } else if (bare) {
-    for (const name of ['HEAD', 'objects/x', 'refs/x']) make(join(workspace, bare[1] ?? '', name), 'ref: refs/heads/main\n')
+    for (const name of ['HEAD', 'objects/x', 'refs/x'])
+      make(join(workspace, bare[1] ?? '', name), 'ref: refs/heads/main\n')
   } else if (config) {
     make(join(workspace, config[1] ?? ''), `[${config[2]}]\n\t${config[3]} = ${config[4]}\n`)
   }

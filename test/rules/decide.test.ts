@@ -135,7 +135,7 @@ describe('exceptions and directories', () => {
     const policy = { ...free, exec: careful }
     expect(answer(policy, 'rm -rf out', worldLike(), '/w/build/x')).toBe('allow')
     expect(answer(policy, 'rm -rf out', worldLike(), '/w/build')).toBe('allow')
-    expect(answer(policy, 'rm -rf x /', worldLike(), '/w/build')).toBe('ask')
+    expect(answer(policy, 'rm -rf x /opt/x', worldLike(), '/w/build')).toBe('ask')
     expect(answer(policy, 'rm -rf ../x', worldLike(), '/w/build')).toBe('ask')
     expect(answer(policy, 'rm -rf ~/x', worldLike(), '/w/build')).toBe('ask')
     expect(answer(policy, 'rm -rf out', worldLike(), '/w')).toBe('ask')
@@ -165,7 +165,17 @@ describe('which program it is', () => {
 
   it('a deny by name means every name: a path, a link, a wrapper', () => {
     const policy = { ...free, exec: ['allow ** **', 'deny rm **', 'deny mawk **'], default: 'allow' } as const
-    for (const text of ['/bin/rm x', './rm x', './x y', 'awk 1', 'env rm x', 'timeout 5 rm x', "bash -c 'rm x'", 'echo "$(rm x)"', 'xargs rm']) {
+    for (const text of [
+      '/bin/rm x',
+      './rm x',
+      './x y',
+      'awk 1',
+      'env rm x',
+      'timeout 5 rm x',
+      "bash -c 'rm x'",
+      'echo "$(rm x)"',
+      'xargs rm',
+    ]) {
       expect(answer(policy, text, world), text).toBe('deny')
     }
   })
@@ -192,7 +202,13 @@ describe('which program it is', () => {
 describe('wrappers', () => {
   it('a wrapper that only starts others needs no rule; what it starts does', () => {
     const policy = { ...free, exec: ['allow npm test'] }
-    for (const text of ['timeout 60 npm test', 'nice npm test', 'env npm test', "bash -c 'npm test'", 'time npm test']) {
+    for (const text of [
+      'timeout 60 npm test',
+      'nice npm test',
+      'env npm test',
+      "bash -c 'npm test'",
+      'time npm test',
+    ]) {
       expect(answer(policy, text), text).toBe('allow')
     }
     expect(answer(policy, "bash -c 'npm publish'")).toBe('ask')
@@ -217,7 +233,10 @@ describe('wrappers', () => {
 
 describe('files', () => {
   it('redirections and described operands are judged like the files they name', () => {
-    const policy = { exec: ['allow echo **', 'allow cat **', 'allow rm **'], files: [...openReads, 'allow write out/**', 'deny write out/keep'] }
+    const policy = {
+      exec: ['allow echo **', 'allow cat **', 'allow rm **'],
+      files: [...openReads, 'allow write out/**', 'deny write out/keep'],
+    }
     expect(answer(policy, 'echo x > out/a')).toBe('allow')
     expect(answer(policy, 'echo x > a')).toBe('ask')
     expect(answer(policy, 'echo x > out/keep')).toBe('deny')
@@ -230,7 +249,10 @@ describe('files', () => {
 
   it('a link and what it leads to are both judged', () => {
     const world = worldLike({ links: { '/w/key': '/home/u/.ssh/id', '/w/out': '/etc' } })
-    const policy = { exec: ['allow cat **', 'allow echo **'], files: ['allow read **', 'deny read ~/.ssh/', 'allow write **'] }
+    const policy = {
+      exec: ['allow cat **', 'allow echo **'],
+      files: ['allow read **', 'deny read ~/.ssh/', 'allow write **'],
+    }
     expect(answer(policy, 'cat key', world)).toBe('deny')
     expect(answer(policy, 'echo x > out/f', world)).toBe('ask')
   })
@@ -248,7 +270,9 @@ describe('files', () => {
     expect(answer({ exec, files: openReads, filesDefault: 'deny' }, 'rm -f build/a.o')).toBe('deny')
     expect(answer({ exec, files: [...openReads, 'ask write build/**'] }, 'rm -f build/a.o')).toBe('ask')
     expect(answer({ exec, files: openReads }, 'rm -f build/../../etc/x')).toBe('ask')
-    expect(answer({ exec, files: openReads }, 'rm -f build/x', worldLike({ links: { '/w/build': '/etc' } }))).toBe('ask')
+    expect(answer({ exec, files: openReads }, 'rm -f build/x', worldLike({ links: { '/w/build': '/etc' } }))).toBe(
+      'ask',
+    )
     expect(answer({ exec: ['allow rm -f *'], files: openReads }, 'rm -f a.o')).toBe('ask')
     expect(answer({ exec: ['allow rm -f *.o'], files: openReads }, 'rm -f /etc/a.o')).toBe('ask')
   })
@@ -266,7 +290,12 @@ describe('files', () => {
 })
 
 describe('laws that no policy changes', () => {
-  const all = { exec: [], default: 'allow', files: ['allow read /**', 'allow write /**'], networkDefault: 'allow' } as const
+  const all = {
+    exec: [],
+    default: 'allow',
+    files: ['allow read /**', 'allow write /**'],
+    networkDefault: 'allow',
+  } as const
 
   it('protected places are never written, by no way', () => {
     for (const text of [
@@ -301,7 +330,8 @@ describe('laws that no policy changes', () => {
     ]) {
       expect(answer(all, text, worldLike({ links: { '/w/me': '/opt/bin/reeve' } })), text).toBe('deny')
     }
-    for (const text of ['reeve status', 'reeve explain -- trust', 'echo reeve trust']) expect(answer(all, text), text).toBe('allow')
+    for (const text of ['reeve status', 'reeve explain -- trust', 'echo reeve trust'])
+      expect(answer(all, text), text).toBe('allow')
   })
 
   it('git in a repository that chooses what it runs is for a person', () => {
@@ -313,9 +343,9 @@ describe('laws that no policy changes', () => {
   })
 
   it('what cannot be read is never allowed, and denies still count', () => {
-    const decision = judge({ ...all, exec: ['deny curl **'] }, 'ls ${!x}')
+    const decision = judge({ ...all, exec: ['deny curl **'] }, 'ls ${x@P}')
     expect([decision.answer, decision.readable, decision.answerable]).toEqual(['ask', false, false])
-    expect(answer({ ...all, exec: ['deny curl **'] }, 'curl x; ls ${!x}')).toBe('deny')
+    expect(answer({ ...all, exec: ['deny curl **'] }, 'curl x; ls ${x@P}')).toBe('deny')
   })
 })
 
@@ -342,12 +372,23 @@ describe('environment, directories and hosts', () => {
 
   it('hosts are judged by network rules, and a denied address reaches every name that no rule writes out', () => {
     const exec = ['allow curl **']
-    expect(answer({ exec, network: ['allow registry.internal'], networkDefault: 'deny' }, 'curl https://registry.internal/x')).toBe('allow')
-    expect(answer({ exec, network: ['allow registry.internal'], networkDefault: 'deny' }, 'curl https://other/x')).toBe('deny')
+    expect(
+      answer(
+        { exec, network: ['allow registry.internal'], networkDefault: 'deny' },
+        'curl https://registry.internal/x',
+      ),
+    ).toBe('allow')
+    expect(answer({ exec, network: ['allow registry.internal'], networkDefault: 'deny' }, 'curl https://other/x')).toBe(
+      'deny',
+    )
     expect(answer({ exec, network: ['allow *', 'deny 127.0.0.1'] }, 'curl http://rebind.example/')).toBe('deny')
-    expect(answer({ exec, network: ['allow good.example', 'deny 127.0.0.1'] }, 'curl http://good.example/')).toBe('allow')
+    expect(answer({ exec, network: ['allow good.example', 'deny 127.0.0.1'] }, 'curl http://good.example/')).toBe(
+      'allow',
+    )
     expect(answer({ exec, network: ['allow *', 'deny 127.0.0.1'] }, 'curl http://0x7f.1/')).toBe('deny')
-    expect(answer({ exec: ['allow echo **'], network: [], networkDefault: 'deny' }, 'echo x > /dev/tcp/1.2.3.4/80')).toBe('deny')
+    expect(
+      answer({ exec: ['allow echo **'], network: [], networkDefault: 'deny' }, 'echo x > /dev/tcp/1.2.3.4/80'),
+    ).toBe('deny')
     expect(answer({ exec, files: ['deny read **/.env'], networkDefault: 'allow' }, 'curl file:///w/.env')).toBe('deny')
   })
 })

@@ -20,7 +20,15 @@ describe('the host that a word names', () => {
 
   it('an address is the same in every spelling', () => {
     const local = [127, 0, 0, 1]
-    for (const text of ['127.0.0.1', '127.1', '0x7f.1', '2130706433', '017700000001', '::ffff:127.0.0.1', '::ffff:7f00:1']) {
+    for (const text of [
+      '127.0.0.1',
+      '127.1',
+      '0x7f.1',
+      '2130706433',
+      '017700000001',
+      '::ffff:127.0.0.1',
+      '::ffff:7f00:1',
+    ]) {
       expect(addressBytes(text), text).toEqual(local)
     }
     expect(addressBytes('example.com')).toBeUndefined()

@@ -20,7 +20,13 @@ const workspace = '/w'
 const home = '/home/u'
 
 export function worldLike(sketch: WorldSketch = {}): World {
-  const places = { home, workspace, policyFiles: ['/w/policy.reeve'], directories: ['/home/u/.config/reeve'], binary: '/opt/bin/reeve' }
+  const places = {
+    home,
+    workspace,
+    policyFiles: ['/w/policy.reeve'],
+    directories: ['/home/u/.config/reeve'],
+    binary: '/opt/bin/reeve',
+  }
   const links = sketch.links ?? {}
   const realPath = (path: string): string => {
     const names = path.split('/').slice(1)
@@ -46,14 +52,22 @@ export function worldLike(sketch: WorldSketch = {}): World {
     holdsProtected: (path) => holdsProtectedPath(path, places),
     namesOf,
     isReeve: (path) => realPath(path) === '/opt/bin/reeve' || /(^|\/)reeve(\.mjs)?$/.test(path),
-    repositoryHazard: (directory) => ((sketch.hazards ?? []).includes(directory) ? 'the repository runs something' : undefined),
+    repositoryHazard: (directory) =>
+      (sketch.hazards ?? []).includes(directory) ? 'the repository runs something' : undefined,
   }
 }
 
-export function judge(authority: Authority | Sketch, request: string | readonly string[], world: World = worldLike(), directory = '/w'): Decision {
+export function judge(
+  authority: Authority | Sketch,
+  request: string | readonly string[],
+  world: World = worldLike(),
+  directory = '/w',
+): Decision {
   const whole = 'layers' in authority ? authority : authorityOf(authority)
   const reading = readCommand(
-    typeof request === 'string' ? { kind: 'shell', text: request, directory } : { kind: 'argv', argv: request, directory },
+    typeof request === 'string'
+      ? { kind: 'shell', text: request, directory }
+      : { kind: 'argv', argv: request, directory },
     { home },
   )
   return decide(whole, reading, world)
