@@ -8,12 +8,12 @@ import type { Answer } from '../../src/base/answer.ts'
 import { readCommand } from '../../src/command/read.ts'
 import type { Host } from '../../src/host/host.ts'
 import { realHost } from '../../src/host/real.ts'
+import { policyFromText } from '../../src/policy/load.ts'
 import type { Authority } from '../../src/rules/authority.ts'
 import { compileProgram } from '../../src/rules/compile.ts'
 import { decide } from '../../src/rules/decide.ts'
 import type { Decision } from '../../src/rules/decision.ts'
 import { worldOf } from '../../src/rules/world.ts'
-import { patternOfWords, policyOf } from './policies.ts'
 
 export interface IntentItem {
   readonly exec?: readonly string[]
@@ -66,30 +66,39 @@ export function runCase(guardCase: GuardCase, stage: Stage): Decision {
 }
 
 /** Reads are free where none is listed; writes need an allow; the default is ask. */
-export function authorityFor({ intent }: GuardCase, root: string): Authority {
+export function authorityFor(guardCase: GuardCase, root: string): Authority {
+  const text = policyTextFor(guardCase, root)
+  const loaded = policyFromText(text, `${guardCase.id}.reeve`)
+  if (loaded.kind === 'broken') throw new Error(`${text}\n${JSON.stringify(loaded.diagnostics, undefined, 1)}`)
+  return { policy: loaded.policy, layers: [compileProgram(loaded.policy, 'full')], ignored: [] }
+}
+
+function policyTextFor({ intent }: GuardCase, root: string): string {
   const answers = ['allow', 'ask', 'deny'] as const
   const items = answers.flatMap((answer) => (intent[answer] ?? []).map((item) => ({ answer, ...item })))
-  const place = (path: string) => path.replaceAll('/srv/', `${root}/srv/`)
-  const files = items.flatMap(({ answer, read, write }) => [
-    ...(read === undefined ? [] : [`${answer} read ${place(read)}`]),
-    ...(write === undefined ? [] : [`${answer} write ${place(write)}`]),
-  ])
+  const path = (text: string) => JSON.stringify(text.replaceAll('/srv/', `${root}/srv/`))
+  const lines = (pick: (item: (typeof items)[number]) => string | undefined) =>
+    items.flatMap((item) => pick(item) ?? []).map((line) => `  ${line}`)
   const isReadListed = (intent.allow ?? []).some(({ read }) => read !== undefined)
-  const reads = isReadListed ? [] : ['allow read **', 'allow read /**', 'allow read ~/**']
-  const policy = policyOf({
-    default: intent.default ?? 'ask',
-    files: [...files, ...reads],
-    network: items.flatMap(({ answer, net }) => (net === undefined ? [] : [`${answer} ${net}`])),
-    assign: items.flatMap(({ answer, env }) => (answer === 'allow' && env !== undefined ? [env] : [])),
-  })
-  const rules = items.flatMap(({ answer, exec }) => {
-    if (exec === undefined) return []
-    const pattern = patternOfWords(exec)
-    const origin = { span: pattern.span, line: 1, text: `${answer} "${pattern.text}"` }
-    return [{ answer, patterns: [pattern], except: [], directories: [], matches: [], misses: [], origin }]
-  })
-  const whole = { ...policy, exec: { ...policy.exec, rules } }
-  return { policy: whole, layers: [compileProgram(whole, 'full')], ignored: [] }
+  const names = (intent.allow ?? []).flatMap(({ env }) => env ?? [])
+  return [
+    'policy "case" version 1',
+    `exec {\n  default ${intent.default ?? 'ask'}`,
+    ...lines(({ answer, exec }) => exec && `${answer} ${JSON.stringify(exec.map(quoted).join(' '))}`),
+    '}\nfiles {\n  default ask',
+    ...(isReadListed ? [] : ['  allow read "**", "/**", "~/**"']),
+    ...lines(({ answer, read }) => (read === undefined ? undefined : `${answer} read ${path(read)}`)),
+    ...lines(({ answer, write }) => (write === undefined ? undefined : `${answer} write ${path(write)}`)),
+    '}\nnetwork {\n  default ask',
+    ...lines(({ answer, net }) => (net === undefined ? undefined : `${answer} ${JSON.stringify(net)}`)),
+    '}',
+    ...(names.length === 0 ? [] : [`environment { assign ${names.map((name) => JSON.stringify(name)).join(', ')} }`]),
+  ].join('\n')
+}
+
+/** Words of a pattern are split as a shell splits them, so what a shell would take apart is quoted. */
+function quoted(word: string): string {
+  return /[\s'"\\]/.test(word) || word === '' ? `'${word.replaceAll("'", "'\\''")}'` : word
 }
 
 function setUp(context: string, workspace: string, home: string): void {

@@ -343,9 +343,9 @@ describe('laws that no policy changes', () => {
   })
 
   it('what cannot be read is never allowed, and denies still count', () => {
-    const decision = judge({ ...all, exec: ['deny curl **'] }, 'ls ${x@P}')
+    const decision = judge({ ...all, exec: ['deny curl **'] }, 'ls $((a[1]))')
     expect([decision.answer, decision.readable, decision.answerable]).toEqual(['ask', false, false])
-    expect(answer({ ...all, exec: ['deny curl **'] }, 'curl x; ls ${x@P}')).toBe('deny')
+    expect(answer({ ...all, exec: ['deny curl **'] }, 'curl x; ls $((a[1]))')).toBe('deny')
   })
 })
 
