@@ -3,19 +3,19 @@
 import { flag, option, optional, string } from 'cmd-ts'
 
 import { hex } from '../base/bytes.ts'
-import { parseDigest } from '../base/digest.ts'
 import { escapeLine, escapeText } from '../base/escape.ts'
 import { Fault } from '../base/fault.ts'
-import { resolvePath } from '../base/path.ts'
 import type { CommandRequest } from '../command/command.ts'
-import { askOnTerminal } from '../guard/ask.ts'
 import type { GuardResult, Outcome } from '../guard/outcome.ts'
 import { howText } from '../guard/proofs.ts'
 import { runGuarded } from '../guard/run.ts'
 import type { Host } from '../host/host.ts'
 import { openSession } from '../session/open.ts'
+import { askAt } from './ask.ts'
 import { define } from './define.ts'
 import { exit } from './exit.ts'
+import { openOptions, sessionArgs } from './session-args.ts'
+import { trustNote } from './status-view.ts'
 
 export const subcommand = define({
   name: 'exec',
@@ -26,37 +26,23 @@ export const subcommand = define({
     { description: 'answer one ask of a trusted policy with yes', command: 'reeve exec --yes -- git push' },
   ],
   args: {
-    policy: option({
-      type: optional(string),
-      long: 'policy',
-      description: 'policy file, instead of the one that is found',
-    }),
-    policyDigest: option({
-      type: optional(string),
-      long: 'policy-digest',
-      description: 'sha256 that the policy must have',
-    }),
-    cwd: option({ type: optional(string), long: 'cwd', description: 'directory to run in' }),
-    ledger: option({
-      type: optional(string),
-      long: 'ledger',
-      description: 'ledger file, instead of the one of this workspace',
-    }),
+    ...sessionArgs,
     shell: option({ type: optional(string), long: 'shell', description: 'shell text, instead of a command after --' }),
     yes: flag({ long: 'yes', description: 'answer an ask with yes, once, where a trusted policy lets a flag answer' }),
     json: flag({ long: 'json', description: 'say what happened as one JSON object on standard error' }),
   },
   run: async (values, host, rest) => {
-    const directory = resolvePath(host.workingDirectory, values.cwd ?? '.')
-    const command = requestOf(values.shell, rest, directory)
-    const session = await openSession(host, { directory, ...sessionOptions(host, values) })
+    const options = openOptions(host, values)
+    const command = requestOf(values.shell, rest, options.directory)
+    const session = await openSession(host, options)
     try {
+      host.terminal.err(trustNote({ trust: session.trust, ignored: session.authority.ignored }))
       const result = await runGuarded(session, {
-        command: { ...command, directory: host.files.realPath(directory) },
+        command: { ...command, directory: host.files.realPath(options.directory) },
         tool: 'exec',
         call: `exec-${hex(host.random(8))}`,
         answerYes: values.yes,
-        ask: askOnTerminal(host),
+        ask: askAt(host),
         readOnly: false,
         stdin: 'inherit',
         onOutput: (stream, bytes) => host.terminal[stream === 'stdout' ? 'out' : 'err'](bytes),
@@ -69,24 +55,6 @@ export const subcommand = define({
     }
   },
 })
-
-interface Named {
-  readonly policy: string | undefined
-  readonly policyDigest: string | undefined
-  readonly ledger: string | undefined
-}
-
-function sessionOptions(host: Host, { policy, policyDigest, ledger }: Named) {
-  const digest = policyDigest === undefined ? undefined : parseDigest(policyDigest)
-  if (policyDigest !== undefined && !digest) {
-    throw new Fault('usage', '`--policy-digest` takes a sha256 of 64 hex digits', { help: '`reeve check` prints it' })
-  }
-  return {
-    ...(policy === undefined ? {} : { policyFile: resolvePath(host.workingDirectory, policy) }),
-    ...(digest ? { policyDigest: digest } : {}),
-    ...(ledger === undefined ? {} : { ledgerFile: resolvePath(host.workingDirectory, ledger) }),
-  }
-}
 
 function requestOf(shell: string | undefined, rest: readonly string[] | undefined, directory: string): CommandRequest {
   if (shell !== undefined && rest === undefined) return { kind: 'shell', text: shell, directory }

@@ -14,6 +14,7 @@ export const sessionArgs = {
   policyDigest: text('policy-digest', 'sha256:… that the resolved policy must have'),
   cwd: text('cwd', 'a directory of the workspace'),
   ledger: text('ledger', 'the ledger file'),
+  since: text('since', 'a commit that is the baseline, when this command opens the session (CI)'),
 }
 
 export interface SessionValues {
@@ -21,6 +22,7 @@ export interface SessionValues {
   readonly policyDigest: string | undefined
   readonly cwd: string | undefined
   readonly ledger: string | undefined
+  readonly since?: string | undefined
 }
 
 /** Fault `usage` for a digest that is none. */
@@ -35,6 +37,7 @@ export function openOptions(host: Host, values: SessionValues): OpenOptions {
     directory: absolutePath(host, values.cwd ?? '.'),
     ...(values.policy === undefined ? {} : { policyFile: absolutePath(host, values.policy) }),
     ...(policyDigest === undefined ? {} : { policyDigest }),
+    ...(values.since === undefined ? {} : { since: values.since }),
     ...(values.ledger === undefined ? {} : { ledgerFile: absolutePath(host, values.ledger) }),
   }
 }

@@ -98,7 +98,7 @@ export function verdictLines(verdict: Verdict, seen: Seen): string {
 }
 
 /** What every surface says of a policy that does not count in full; empty otherwise. */
-export function trustNote({ trust, ignored }: Seen): string {
+export function trustNote({ trust, ignored }: Pick<Seen, 'trust' | 'ignored'>): string {
   if (trust !== 'untrusted') return ''
   const blocks = ignored.length > 0 ? `\nignored: ${ignored.map((name) => plainLine(name)).join(', ')}` : ''
   return `the policy is not trusted here: it can only tighten, and its criteria are drafts${blocks}\nhelp: read it, then \`reeve trust\`\n`
