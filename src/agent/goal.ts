@@ -61,8 +61,20 @@ async function gaps(session: Session): Promise<Gaps> {
   const verdict = weighGate(session, await session.observe('workspace'))
   return {
     missing: told(session, verdict.statuses).filter(isSuppliable),
-    uncovered: isTrusted(session) ? verdict.uncovered : [],
+    uncovered: isTrusted(session) ? verdict.uncovered.filter((path) => touched(session).has(path)) : [],
   }
+}
+
+/** Paths that tools of this session changed. What a person changed meanwhile is not the agent's to undo. */
+function touched(session: Session): ReadonlySet<string> {
+  const own = session.history().filter((entry) => entry.session === session.id)
+  return new Set(
+    own.flatMap(({ data }) => {
+      if (data.kind === 'edit') return [data.path]
+      if (data.kind === 'observation' && data.tool !== 'workspace') return data.changes.map(({ path }) => path)
+      return []
+    }),
+  )
 }
 
 /** `manual_review` waits for a person: it is not the agent's to supply. */

@@ -1,6 +1,7 @@
+import { Fault } from '../base/fault.ts'
 import { plainLine } from '../base/plain.ts'
 import { redact } from '../base/redact.ts'
-import { chooseModel, type ModelChoice } from '../model/choose.ts'
+import { chooseModel, keyVariableOf, type ModelChoice } from '../model/choose.ts'
 import type { Model } from '../model/model.ts'
 import { openRecorder, type Recorder } from '../model/recorder.ts'
 import { differences } from '../model/replay.ts'
@@ -45,7 +46,8 @@ export function newRun(session: Session): string {
   return `r${[...session.host.random(5)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-export async function runAgent(session: Session, options: RunOptions): Promise<RunReport> {
+export async function runAgent(given: Session, options: RunOptions): Promise<RunReport> {
+  const session = hidingKey(given, options.model)
   const { host, ledger, authority } = session
   const model = chooseModel(host, options.model, authority.policy)
   const directory = `${ledger.path.replace(/\/[^/]*$/, '')}/transcripts`
@@ -76,6 +78,13 @@ export async function runAgent(session: Session, options: RunOptions): Promise<R
   }
 }
 
+/** The server's key is a secret, whatever its variable is called. */
+function hidingKey(session: Session, choice: ModelChoice): Session {
+  const variable = keyVariableOf(choice, session.authority.policy)
+  const key = variable === undefined ? undefined : session.host.environment[variable]
+  return key ? { ...session, secrets: [key, ...session.secrets] } : session
+}
+
 async function work(session: Session, options: RunOptions, model: Model, recorder: Recorder): Promise<LoopResult> {
   const say = (role: 'task' | 'final', text: string) =>
     session.append([{ kind: 'message', role, text: redact(text, session.secrets).slice(0, 8_000) }])
@@ -97,9 +106,22 @@ async function work(session: Session, options: RunOptions, model: Model, recorde
     emit,
     record: recorder.record,
   }
-  const result = await runLoop(parts)
+  const result = await loopOrFault(parts)
   if (result.text !== '') await say('final', result.text)
   return result
+}
+
+/** The world went wrong in the middle of the run: what was done until then still gets its verdict. */
+async function loopOrFault(parts: LoopParts): Promise<LoopResult> {
+  try {
+    return await runLoop(parts)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const help = error.help === undefined ? {} : { help: error.help }
+    const end: RunEnd =
+      error.code === 'interrupted' ? { kind: 'cancelled' } : { kind: 'failed', message: error.message, ...help }
+    return { end, text: '', results: [], usage: { input: 0, output: 0, estimated: true } }
+  }
 }
 
 function endMessage(end: RunEnd): string {

@@ -3,6 +3,7 @@ import { array, flag, multioption, number, option, optional, positional, string 
 
 import { Fault } from '../base/fault.ts'
 import { define } from './define.ts'
+import { sessionArgs } from './session-args.ts'
 
 const text = (long: string, description: string) => option({ long, description, type: optional(string) })
 const texts = (long: string, description: string) => multioption({ long, description, type: array(string) })
@@ -21,10 +22,7 @@ export const subcommand = define({
   ],
   args: {
     task: positional({ displayName: 'TASK', type: optional(string), description: 'what to do; a replay has its own' }),
-    policy: text('policy', 'the policy file; naming it is trusting it for this run'),
-    policyDigest: text('policy-digest', 'sha256:… that the resolved policy must have'),
-    cwd: text('cwd', 'a directory of the workspace'),
-    ledger: text('ledger', 'the ledger file'),
+    ...sessionArgs,
     model: text('model', 'name of the model'),
     baseUrl: text('base-url', 'address of an OpenAI-compatible server, e.g. http://127.0.0.1:8080/v1'),
     keyEnv: text('key-env', "environment variable that holds the server's key"),

@@ -31,10 +31,16 @@ export function chooseModel(host: Host, choice: ModelChoice, policy: Policy): Mo
   const name = choice.model ?? named?.name
   const url = choice.baseUrl ?? named?.url
   if (name === undefined || url === undefined) throw missing(name === undefined ? 'model' : 'server')
-  // A key that the policy names is meant for the policy's server, and goes to no other.
-  const keyVariable = choice.keyVariable ?? (url === named?.url ? named.key : undefined)
+  const keyVariable = keyVariableOf(choice, policy)
   const model = openAiModel(host, { name, url, ...(keyVariable === undefined ? {} : { keyVariable }) })
   return withRetries(model, host.clock)
+}
+
+/** Name of the variable with the server's key. One that the policy names is meant for the policy's server, and goes to no other. */
+export function keyVariableOf(choice: ModelChoice, policy: Policy): string | undefined {
+  const named = policy.agent.model
+  const isPolicysServer = choice.baseUrl === undefined || choice.baseUrl === named?.url
+  return choice.keyVariable ?? (isPolicysServer ? named?.key : undefined)
 }
 
 function missing(what: string): Fault {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -123,6 +123,31 @@ describe('a model that misbehaves', () => {
     expect((await play(made, claim, made)).report.end.kind).toBe('stopped')
     expect((await play(made, claim, made)).report.end.kind).toBe('stopped')
     expect((await play(made, claim, made)).report.end.kind).toBe('paused')
+  })
+
+  test('a change of its own that no criterion covers holds its claim back, a change of somebody else only the verdict', async () => {
+    const made = world()
+    const prove = [
+      'read_file {"path":"src/a.txt"}',
+      'write_file {"path":"src/a.txt","content":"good\\n"}',
+      'run_process {"command":"sh","args":["check.sh"]}',
+    ]
+    const claim = 'update_goal {"status":"complete","summary":"x"}'
+    const strayed = await play(
+      made,
+      transcriptOf([...prove, 'write_file {"path":"stray.txt","content":""}', claim]),
+      made,
+    )
+    expect(previews(strayed.events).at(-1)).toContain('stray.txt: changed, and no proven criterion covers it')
+    expect(strayed.report.verdict.reason).toBe('uncovered')
+
+    const other = world()
+    await play(other, transcriptOf('look'), other)
+    writeFileSync(join(other.workspace, 'person.txt'), '')
+    const beside = await play(other, transcriptOf([...prove, claim]), other)
+    expect(beside.report.end).toEqual({ kind: 'completed' })
+    expect(beside.report.verdict.reason).toBe('uncovered')
+    expect(beside.report.exitCode).toBe(11)
   })
 
   test('an interrupted run ends with 130, and is incomplete when it changed something', async () => {

@@ -86,6 +86,42 @@ describe('reeve run', () => {
     expect(other.err()).not.toContain('replay differs')
   })
 
+  test('sends the key in its header only: neither the model, nor the ledger, nor the transcript ever sees it', async () => {
+    const key = 'plain-words-as-a-key'
+    const world = makeWorld({ ...example, 'notes.txt': `the key is ${key}\n` }, { GATEWAY: key })
+    const read = [
+      chunk(callDelta({ index: 0, id: 'a', name: 'read_file', arguments: '{"path":"notes.txt"}' })),
+      chunk({}, 'tool_calls'),
+    ]
+    const server = await modelServer([
+      { kind: 'stream', chunks: read },
+      { kind: 'error', status: 401, body: { error: { message: `bad ${key}` } } },
+    ])
+    servers.push(server)
+    const args = [
+      'look',
+      '--policy',
+      'policy.reeve',
+      '--model',
+      'm',
+      '--base-url',
+      server.url,
+      '--key-env',
+      'GATEWAY',
+      '--json',
+    ]
+    expect(await subcommand.run(args, world.host)).toBe(1)
+    expect(server.requests.map((request) => request.authorization)).toEqual([`Bearer ${key}`, `Bearer ${key}`])
+    expect(JSON.stringify(server.requests.map((request) => request.body))).not.toContain(key)
+    expect(JSON.stringify(server.requests[1]?.body)).toContain('the key is [redacted')
+    expect(world.out() + world.err()).not.toContain(key)
+    const stored = readdirSync(join(world.root, 'state'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    expect(stored.length).toBeGreaterThan(1)
+    for (const entry of stored) expect(readFileSync(join(entry.parentPath, entry.name), 'latin1')).not.toContain(key)
+  })
+
   test('takes criteria from flags: they are required, are the person’s, and hold the verdict back', async () => {
     const world = makeWorld({ 'a.txt': 'a\n' })
     writeFileSync(join(world.root, 't.jsonl'), `${example['transcript.jsonl']?.split('\n')[0]}\n`)
