@@ -65,19 +65,25 @@ function pastRests(words: readonly CompiledWord[], positions: ReadonlySet<number
   return all
 }
 
-/** Options at any position, operands in their order. Without a `**` every option of the command must be named. */
+/** Options at any position, operands in their order. Without a `**` every option of the command must be named. A dynamic word
+ *  that may be an option may also be `--`, which makes operands of all words after it. */
 function matchesAnyOrder(words: readonly CompiledWord[], args: Arguments, home: string): boolean {
   const { demands, operands } = split(words, args)
-  const uses = args.slots.flatMap((slot) => slot.uses.map((use) => ({ slot, use })))
-  const isWild = args.slots.some((slot) => slot.mayBeOption)
-  if (!demands.every((demand) => isWild || isMet(demand, args, home))) return false
+  const wild = args.slots.findIndex((slot) => slot.mayBeOption)
+  const sure = wild === -1 ? args.slots : args.slots.slice(0, wild)
+  if (wild === -1 && !demands.every((demand) => isMet(demand, args, home))) return false
   const isOpen = words.some((word) => word.kind === 'rest')
   const isNamed = (slot: Slot, use: OptionUse) =>
-    (slot.global && use.effect === 'harmless') ||
-    demands.some((demand) => demand.choices.some((choice) => choice.some((part) => answers(part, use, slot, home))))
-  if (!isOpen && !uses.every(({ slot, use }) => isNamed(slot, use))) return false
-  const rest = args.slots.filter((slot) => slot.part !== 'option' && slot.part !== 'value')
-  return couldAlign(operands, rest, (slot) => slot.part === 'separator' || slot.mayBeOption, home)
+    (slot.global && use.effect === 'harmless') || demands.some((demand) => names(demand, use, slot, home))
+  if (!isOpen && !sure.every((slot) => slot.uses.every((use) => isNamed(slot, use)))) return false
+  const isOption = (slot: Slot) => slot.part === 'option' || slot.part === 'value'
+  const rest = args.slots.filter((slot, index) => !isOption(slot) || (wild !== -1 && index > wild))
+  const isSkippable = (slot: Slot) => slot.part === 'separator' || slot.mayBeOption || isOption(slot)
+  return couldAlign(operands, rest, isSkippable, home)
+}
+
+function names(demand: Demand, use: OptionUse, slot: Slot, home: string): boolean {
+  return demand.choices.some((choice) => choice.some((part) => answers(part, use, slot, home)))
 }
 
 /** An option word of the pattern: one of its choices must be there, with all of its parts (`-rf` is `-r` and `-f`). */

@@ -245,7 +245,11 @@ function meets(want: readonly string[] | string, wanted: Wanted, found: Found): 
           found.part.text,
         ].some((text) => globMatches(want, text))
       : want.some((name) => found.option.names.includes(name))
-  return isThis && (wanted.value === undefined || (found.value !== undefined && globMatches(wanted.value, found.value)))
+  return (
+    isThis &&
+    (wanted.value === undefined ||
+      (found.value !== undefined && choices(wanted.value).some((choice) => globMatches(choice, found.value ?? ''))))
+  )
 }
 
 /** The options that one written option stands for, each by all its spellings; a glob over spellings for what is no known option. */
