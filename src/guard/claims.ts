@@ -28,7 +28,7 @@ export function claimsOf(session: Session, request: CommandRequest, reading: Rea
     if (fit === 'exact') claimed.push({ criterion, verifier })
     else if (fit) near.push({ criterion: criterion.id, reason: fit, wanted: wanted(verifier) })
   }
-  return { claimed, near }
+  return { claimed, near: near.slice(0, 20) }
 }
 
 /** True when the request is exactly this verifier's command: what `prove` runs (decision 21). */

@@ -40,7 +40,7 @@ export function proofsOf(
   const moved = new Set(touched(before, after))
   return claimed.map(({ criterion, verifier }, index) => {
     const scope = new Set([...criterionScope(before, criterion).files, ...criterionScope(after, criterion).files])
-    const unsettled = [...moved].filter((path) => scope.has(path))
+    const unsettled = bounded([...moved].filter((path) => scope.has(path)))
     return {
       criterion: criterion.id,
       definition: criterion.definition,
@@ -50,6 +50,11 @@ export function proofsOf(
       unsettled: finished.outlived ? [...unsettled, 'a process that it left running'] : unsettled,
     }
   })
+}
+
+/** An entry names enough of them to look at, and says that there are more. */
+function bounded(paths: readonly string[]): readonly string[] {
+  return paths.length <= 20 ? paths : [...paths.slice(0, 20), `${paths.length - 20} more files`]
 }
 
 type Judged = Pick<Proof, 'passed' | 'reason' | 'actual' | 'expected'>

@@ -1,4 +1,5 @@
 // A refusal is an entry too: what was asked for, what answered, and why.
+import { startOf } from '../base/excerpt.ts'
 import type { DecisionData, EntryDraft } from '../ledger/entry.ts'
 import type { Decision } from '../rules/decision.ts'
 import type { Session } from '../session/session.ts'
@@ -35,7 +36,7 @@ export async function refuse(
     directory,
     answer: decision.answer,
     readable: decision.readable,
-    reason: stop.reason,
+    reason: startOf(stop.reason, 2000),
     ...(rule ? { rule } : {}),
   }
   const drafts: EntryDraft[] = stop.approval ? [{ ...stop.approval, blobs: [subject.blob] }, data] : [data]

@@ -52,7 +52,9 @@ function isKind(kind: Json | undefined): kind is FileKind {
 
 /** What the ledger says of the files after one more entry; only edits and observations say anything. */
 export function carryForward(files: Map<string, Observed>, data: EntryData): void {
-  if (data.kind === 'edit') set(files, data.path, 'file', data.mode ?? files.get(data.path)?.mode ?? 0o644, data.after)
+  // A file outside the workspace is never scanned, so it is nothing that a scan could miss.
+  if (data.kind === 'edit' && !data.path.startsWith('/'))
+    set(files, data.path, 'file', data.mode ?? files.get(data.path)?.mode ?? 0o644, data.after)
   if (data.kind !== 'observation') return
   for (const { path, kind, mode, digest } of data.changes) set(files, path, kind, mode, digest)
 }

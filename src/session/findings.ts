@@ -1,4 +1,5 @@
 // What a scan shows beyond the ledger, as observation entries: as many as the changes need, since one entry holds at most 64 KiB.
+import { startOf } from '../base/excerpt.ts'
 import { encodeJson } from '../base/json.ts'
 import type { ChangeRecord, ObservationData } from '../ledger/entry.ts'
 import { compare } from '../observe/compare.ts'
@@ -54,5 +55,6 @@ function portions(changes: readonly ChangeRecord[]): readonly (readonly ChangeRe
 
 /** Enough places to act on; that there are more is said. */
 function bounded(places: readonly string[]): readonly string[] {
-  return places.length <= 50 ? places : [...places.slice(0, 50), `${places.length - 50} more places`]
+  const named = places.slice(0, 50).map((place) => startOf(place, 400))
+  return places.length <= 50 ? named : [...named, `${places.length - 50} more places`]
 }

@@ -4,6 +4,7 @@ import { concatBytes, hex } from '../base/bytes.ts'
 import { sha256 } from '../base/digest.ts'
 import { Fault } from '../base/fault.ts'
 import { secretValues } from '../base/redact.ts'
+import { isGuardedDescendant } from '../host/ancestry.ts'
 import type { Host } from '../host/host.ts'
 import type { Entry, EntryDraft, PinRecord, PolicyData, SessionData } from '../ledger/entry.ts'
 import { emptyCache } from '../observe/content.ts'
@@ -22,6 +23,7 @@ import { snapshotSince } from './since.ts'
 export async function openSession(host: Host, options: OpenOptions): Promise<Session> {
   return await withGround(host, options, async (ground) => {
     const entries = await ground.ledger.entries()
+    refuseStrangePolicy(ground, entries)
     if (!openOne(entries)) await open(ground, entries, options.since)
     return await join(ground)
   })
@@ -30,7 +32,9 @@ export async function openSession(host: Host, options: OpenOptions): Promise<Ses
 /** Joins the open session; undefined when none is open, and then nothing is recorded. */
 export async function joinSession(host: Host, options: OpenOptions): Promise<Session | undefined> {
   return await withGround(host, options, async (ground) => {
-    if (openOne(await ground.ledger.entries())) return await join(ground)
+    const entries = await ground.ledger.entries()
+    refuseStrangePolicy(ground, entries)
+    if (openOne(entries)) return await join(ground)
     await ground.ledger.close()
     return undefined
   })
@@ -59,6 +63,19 @@ async function withGround<Result>(
     await ground.ledger.close()
     throw error
   }
+}
+
+/** Naming a policy is trusting it, which is a person's act: from inside a guarded command only the policy that counts already in
+ *  the open session may be named again. */
+function refuseStrangePolicy({ host, authority, trust }: Ground, entries: readonly Entry[]): void {
+  if (trust !== 'named' || !isGuardedDescendant(host)) return
+  const session = openOne(entries)?.id
+  const last = entries.findLast((entry) => entry.session === session && entry.data.kind === 'policy')?.data
+  const counts = last?.kind === 'policy' && (last.trust === 'named' || last.trust === 'trusted')
+  if (session !== undefined && counts && last.digest === authority.policy.digest) return
+  throw new Fault('person', 'a guarded command cannot name a policy of its own', {
+    help: 'leave `--policy` out, or name the policy that the session works under',
+  })
 }
 
 async function open(ground: Ground, entries: readonly Entry[], since: string | undefined): Promise<void> {

@@ -3,7 +3,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+// Processes are slow where the machine is busy.
+vi.setConfig({ testTimeout: 120_000 })
+const many = process.env.REEVE_FULL === '1' ? 20 : 5
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 let root: string
@@ -116,15 +120,15 @@ describe('reeve exec', () => {
   })
 
   test('lets many commands side by side all land in one session', async () => {
-    const runs = Array.from({ length: 8 }, () =>
+    const runs = Array.from({ length: many }, () =>
       spawn(process.execPath, [main, 'exec', ...named(), '--', 'true'], { cwd: work, env: environment() }),
     )
     const codes = await Promise.all(runs.map((child) => new Promise((resolve) => child.on('close', resolve))))
-    expect(codes).toEqual(Array.from({ length: 8 }, () => 0))
+    expect(codes).toEqual(Array.from({ length: many }, () => 0))
     const sessions = reeve(['sessions']).out.trim().split('\n')
     expect(sessions).toHaveLength(1)
     expect(sessions[0]).toContain('open')
-    expect(sessions[0]).toContain('8 commands')
+    expect(sessions[0]).toContain(`${many} commands`)
   })
 })
 

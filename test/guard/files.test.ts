@@ -113,6 +113,20 @@ describe('a write', () => {
     expect(ledger.of('observation')).toEqual([])
   })
 
+  test('outside the workspace, where a rule allows it, is an edit with its whole path and no deletion later', async () => {
+    const place = at()
+    const outside = join(place.path, '../outside')
+    const policy = { fileAccess: { default: 'deny', rules: [fileRule('allow', 'write', outside)] } } as const
+    const { session, ledger } = at({ policy })
+    expect(await guardedWrite(session, { ...named, path: outside, content: 'x' })).toMatchObject({
+      kind: 'done',
+      path: outside,
+    })
+    await session.observe('workspace')
+    expect(ledger.of('edit')).toMatchObject([{ path: outside }])
+    expect(ledger.of('observation')).toEqual([])
+  })
+
   test('replaces only what was last seen, and keeps the mode', async () => {
     const { session, put, get, path } = at()
     put('a', 'one', 0o755)

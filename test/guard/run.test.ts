@@ -1,7 +1,7 @@
 // Commands through the door: refused ones never run, nothing runs before its start entry, and evidence is exactly what ran.
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { sha256 } from '../../src/base/digest.ts'
 import type { GuardRequest } from '../../src/guard/guard.ts'
@@ -9,6 +9,8 @@ import type { GuardResult } from '../../src/guard/outcome.ts'
 import { runGuarded } from '../../src/guard/run.ts'
 import { freshness } from '../../src/session/freshness.ts'
 import { commandVerifier, criterion, makePlace, type Place, type PlaceOptions, rule } from './fixture.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const places: Place[] = []
 function at(options: PlaceOptions = {}): Place {

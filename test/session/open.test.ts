@@ -2,7 +2,7 @@
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Host } from '../../src/host/host.ts'
 import { realHost } from '../../src/host/real.ts'
@@ -10,6 +10,8 @@ import type { OpenOptions } from '../../src/session/ground.ts'
 import { joinSession, openOne, openSession } from '../../src/session/open.ts'
 import { acceptedPins } from '../../src/session/pins.ts'
 import type { Session } from '../../src/session/session.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let root: string
 let work: string
@@ -123,6 +125,23 @@ describe('a session', () => {
     expect(kinds(changed).filter((kind) => kind === 'policy')).toHaveLength(2)
     const version = changed.criteria()[0]?.criterion
     expect(version && acceptedPins(changed.history(), version)?.digest).not.toBe(accepted?.digest)
+  })
+
+  test('lets a guarded command name no policy but the one that counts already', async () => {
+    const mine = policy('')
+    await open({ policyFile: mine })
+    const outside = host
+    host = { ...host, environment: { ...host.environment, REEVE_GUARDED: 'abc' } }
+    expect((await open({ policyFile: mine })).trust).toBe('named')
+    const evil = policy('criterion easy required "e" { verify command "true" }', 'evil.reeve')
+    await expect(openSession(host, { directory: work, policyFile: evil })).rejects.toThrow(
+      'cannot name a policy of its own',
+    )
+    await expect(joinSession(host, { directory: work, policyFile: evil })).rejects.toThrow(
+      'cannot name a policy of its own',
+    )
+    host = outside
+    expect((await open({ policyFile: evil })).criteria()).toHaveLength(1)
   })
 
   test('counts no criterion of a policy that nobody trusts, and records no pins for it', async () => {
