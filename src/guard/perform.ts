@@ -83,6 +83,14 @@ function endOf({ exit, stopped }: Ran): Pick<Outcome, 'how' | 'exitCode' | 'sign
   const detail =
     exit.kind === 'exited' ? { exitCode: exit.code } : exit.kind === 'signalled' ? { signal: exit.signal } : {}
   if (stopped) return { how: stopped, ...detail }
-  if (exit.kind === 'failed') return { how: 'failed', failure: exit.message, errno: exit.errno }
+  if (exit.kind === 'failed') return { how: 'failed', failure: failures[exit.errno] ?? exit.message, errno: exit.errno }
   return { how: exit.kind, ...detail }
+}
+
+/** In words of our own, since every runtime has others. */
+const failures: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be executed',
+  EPERM: 'it may not be executed',
+  ENOEXEC: 'it is no program that the system can run (has it a `#!` line?)',
+  E2BIG: 'its arguments are too long',
 }

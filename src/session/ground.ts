@@ -9,7 +9,7 @@ import { openLedger } from '../ledger/open.ts'
 import type { Authority } from '../rules/authority.ts'
 import { loadAuthority } from '../rules/load.ts'
 import type { Workspace } from './session.ts'
-import { findWorkspace } from './workspace.ts'
+import { findWorkspace, holdWorkspace } from './workspace.ts'
 
 export interface OpenOptions {
   /** Absolute: where the command was given. */
@@ -28,18 +28,36 @@ export interface Ground {
   readonly trust: Trust
   readonly policyFile?: string
   readonly ledger: Ledger
+  /** Closes the ledger and lets go of the workspace. */
+  readonly release: () => Promise<void>
 }
 
-/** The ledger is open afterwards; whoever calls closes it. */
+/** The ledger is open and the workspace held afterwards; whoever calls releases them. */
 export async function prepare(host: Host, options: OpenOptions): Promise<Ground> {
   const { directory, policyFile, policyDigest, ledgerFile: file } = options
   const workspace = findWorkspace(host, directory)
-  const loaded = await loadAuthority(host, {
-    workspace: workspace.path,
-    directory,
-    ...(policyFile === undefined ? {} : { policyFile }),
-    ...(policyDigest === undefined ? {} : { policyDigest }),
-  })
+  const letGo = holdWorkspace(host, workspace)
+  try {
+    const request = {
+      workspace: workspace.path,
+      directory,
+      ...(policyFile === undefined ? {} : { policyFile }),
+      ...(policyDigest === undefined ? {} : { policyDigest }),
+    }
+    const loaded = await loadAuthority(host, request)
+    const ledger = await ownLedger(host, workspace, file)
+    const release = async () => {
+      await ledger.close()
+      letGo()
+    }
+    return { host, workspace, ledger, release, ...loaded }
+  } catch (error) {
+    letGo()
+    throw error
+  }
+}
+
+async function ownLedger(host: Host, workspace: Workspace, file: string | undefined): Promise<Ledger> {
   const ledger = await openLedger(host, { workspace, mode: 'write', ...(file === undefined ? {} : { file }) })
   if (ledger.standing.kind === 'foreign') {
     const { reason, help } = ledger.standing
@@ -48,5 +66,5 @@ export async function prepare(host: Host, options: OpenOptions): Promise<Ground>
       help,
     })
   }
-  return { host, workspace, ledger, ...loaded }
+  return ledger
 }

@@ -62,7 +62,7 @@ export function live(ground: Ground, joined: Joined): Session {
     },
     release: async () => {
       keepDigests(host, workspace.id, digests)
-      await ledger.close()
+      await ground.release()
     },
   }
 }

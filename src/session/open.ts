@@ -35,7 +35,7 @@ export async function joinSession(host: Host, options: OpenOptions): Promise<Ses
     const entries = await ground.ledger.entries()
     refuseStrangePolicy(ground, entries)
     if (openOne(entries)) return await join(ground)
-    await ground.ledger.close()
+    await ground.release()
     return undefined
   })
 }
@@ -60,7 +60,7 @@ async function withGround<Result>(
   try {
     return await use(ground)
   } catch (error) {
-    await ground.ledger.close()
+    await ground.release()
     throw error
   }
 }

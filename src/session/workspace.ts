@@ -32,6 +32,19 @@ export function checkWorkspace(host: Host, workspace: Workspace): void {
   )
 }
 
+/** Keeps the directory open, so that its inode cannot be given to another one meanwhile, until the answered function is called. */
+export function holdWorkspace(host: Host, workspace: Workspace): () => void {
+  const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = host.files.constants
+  try {
+    const handle = host.files.open(workspace.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    checkWorkspace(host, workspace)
+    return () => host.files.close(handle)
+  } catch (cause) {
+    if (cause instanceof Fault) throw cause
+    throw new Fault('workspace', `the workspace ${workspace.path} cannot be read`, { help: 'who may read it?', cause })
+  }
+}
+
 function realDirectory(host: Host, directory: string): { readonly path: string; readonly stat: FileStat } {
   try {
     const path = host.files.realPath(directory)

@@ -167,6 +167,7 @@ export function makePlace(options: PlaceOptions = {}): Place {
     workspace: findWorkspace(host, path),
     authority: { policy, layers: [compileProgram(policy, 'full')], ignored: [] },
     trust: options.trust ?? 'trusted',
+    release: () => ledger.close(),
   }
   const snapshot = scanGround(ground, emptyCache())
   const opening: SessionData = { kind: 'session', action: 'open', id: 's-test', baseline: treeDigest(snapshot) }

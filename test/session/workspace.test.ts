@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { realHost } from '../../src/host/real.ts'
-import { checkWorkspace, findWorkspace } from '../../src/session/workspace.ts'
+import { checkWorkspace, findWorkspace, holdWorkspace } from '../../src/session/workspace.ts'
 
 let root: string
 beforeEach(() => {
@@ -52,6 +52,17 @@ test('a workspace that is gone, or is another directory under the same name, sto
   expect(() => checkWorkspace(host, workspace)).toThrow('is gone')
   fs.mkdirSync(join(root, 'a'))
   expect(() => checkWorkspace(host, workspace)).toThrow('is another directory than at opening')
+})
+
+test('a workspace is held open, so that no other directory can take its place unseen', () => {
+  const workspace = findWorkspace(host, join(root, 'a'))
+  const letGo = holdWorkspace(host, workspace)
+  for (let turn = 0; turn < 50; turn++) {
+    fs.rmSync(join(root, 'a'), { recursive: true })
+    fs.mkdirSync(join(root, 'a'))
+    expect(() => checkWorkspace(host, workspace)).toThrow('is another directory than at opening')
+  }
+  letGo()
 })
 
 test('a directory that does not exist is told with the mend', () => {
