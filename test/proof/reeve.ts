@@ -16,6 +16,7 @@ export interface Answer {
 
 export interface Place {
   readonly workspace: string
+  readonly environment: Readonly<Record<string, string>>
   readonly write: (name: string, text: string) => void
   readonly remove: (name: string) => void
   readonly reeve: (...args: readonly string[]) => Promise<Answer>
@@ -52,6 +53,7 @@ export function makePlace(files: Readonly<Record<string, string>>): Place {
   }
   return {
     workspace,
+    environment: environmentOf(root),
     write,
     remove: (name) => rmSync(join(workspace, name)),
     reeve: async (...args) => await reeveWith({}, ...args),
@@ -67,11 +69,7 @@ function hostOf(root: string, workspace: string, kept: { out: string; err: strin
     clock: { ...real.clock, ...(changes.nowMs ? { nowMs: changes.nowMs } : {}) },
     workingDirectory: workspace,
     environment: {
-      PATH: real.environment.PATH ?? '/usr/bin:/bin',
-      HOME: join(root, 'home'),
-      XDG_CONFIG_HOME: join(root, 'config'),
-      XDG_STATE_HOME: join(root, 'state'),
-      XDG_CACHE_HOME: join(root, 'cache'),
+      ...environmentOf(root),
       ...changes.environment,
     },
     terminal: {
@@ -87,6 +85,16 @@ function hostOf(root: string, workspace: string, kept: { out: string; err: strin
       isInTerminal: changes.isTerminal ?? false,
       question: async () => (changes.isTerminal ? 'y' : undefined),
     },
+  }
+}
+
+function environmentOf(root: string): Record<string, string> {
+  return {
+    PATH: realHost().environment.PATH ?? '/usr/bin:/bin',
+    HOME: join(root, 'home'),
+    XDG_CONFIG_HOME: join(root, 'config'),
+    XDG_STATE_HOME: join(root, 'state'),
+    XDG_CACHE_HOME: join(root, 'cache'),
   }
 }
 

@@ -1,4 +1,7 @@
 // The way from evidence to verdict through the real command line, on real files.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 import { makePlace, type Place, statusOf } from './reeve.ts'
@@ -309,6 +312,40 @@ describe('acts of a person', () => {
   })
 })
 
+describe('what did not go well', () => {
+  test('a proof that was cut off is named and counts as failed, and the next pass is a plain pass', async () => {
+    const here = place(policy.replace('grep -q good src/word.txt', 'sleep 30'))
+    await killedWhileProving(here)
+    const { out } = await here.reeve('status', ...named)
+    expect(out).toContain('was cut off, or it still runs')
+    expect(await statusOf(here, 'good', ...named)).toMatchObject({ status: 'failed' })
+    expect((await here.reeve('gate', ...named)).code).toBe(10)
+    here.write('../policy.reeve', policy)
+    expect((await here.reeve('prove', 'good', ...named)).err).toContain('verified good')
+  }, 30_000)
+
+  test('a ledger of somebody else feeds no verdict', async () => {
+    const here = place()
+    await here.reeve('prove', 'good', ...named)
+    const stranger = { environment: { XDG_CONFIG_HOME: `${here.workspace}-stranger` } }
+    const gate = await here.reeveWith(stranger, 'gate', '--json', ...named)
+    expect(gate.code).not.toBe(0)
+    expect(await statusOf(here, 'good', ...named)).toMatchObject({ status: 'verified' })
+  })
+
+  test('five commands and an attestation side by side are all recorded', async () => {
+    const here = place()
+    await here.reeve('prove', 'good', ...named)
+    const calls = ['a', 'b', 'c', 'd', 'e'].map((name) => here.reeve('exec', ...named, '--', 'touch', `src/${name}`))
+    const answers = await Promise.all([...calls, here.reeve('attest', 'read', '--because', 'seen', ...named)])
+    expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(await statusOf(here, 'good', ...named)).toMatchObject({
+      reason: 'stale',
+      paths: ['src/a', 'src/b', 'src/c', 'src/d', 'src/e'],
+    })
+  }, 30_000)
+})
+
 describe('the export', () => {
   test('two exports of one state differ in `generatedAt` alone, and not at all under SOURCE_DATE_EPOCH', async () => {
     const here = place()
@@ -342,3 +379,26 @@ describe('the export', () => {
     expect((await place().reeve('export', ...named)).code).toBe(1)
   })
 })
+
+/** Ends Reeve the hard way once its start entry is durable, and then what it had started. */
+async function killedWhileProving(here: Place): Promise<void> {
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const bun = fileURLToPath(new URL('../../node_modules/.bin/bun', import.meta.url))
+  const child = spawn(bun, [main, 'prove', 'good', ...named], {
+    cwd: here.workspace,
+    env: here.environment,
+    stdio: 'ignore',
+  })
+  const exited = new Promise((resolve) => child.on('exit', resolve))
+  const { pid } = child
+  if (pid === undefined) throw new Error('reeve was not started')
+  for (;;) {
+    const { out } = await here.reeve('status', ...named)
+    if (out.includes('it still runs')) break
+    if (child.exitCode !== null) throw new Error('the proof ended by itself')
+  }
+  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  child.kill('SIGKILL')
+  for (const one of started) if (one !== '') process.kill(Number(one), 'SIGKILL')
+  await exited
+}
