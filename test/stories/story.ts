@@ -19,23 +19,36 @@ export interface Story {
 
 export function parseStory(text: string): Story {
   const files: { path: string; text: string }[] = []
-  const steps: { line: number; command: string; stdout?: string[]; stderr?: string[]; exit: number }[] = []
+  const steps: Draft[] = []
   let file: { path: string; text: string } | undefined
   for (const [index, line] of text.split('\n').entries()) {
     const opened = /^--- (\S+)$/.exec(line)
-    const step = steps.at(-1)
-    if (opened) files.push((file = { path: opened[1] as string, text: '' }))
-    else if (line === '---') file = undefined
+    if (opened) {
+      file = { path: opened[1] as string, text: '' }
+      files.push(file)
+    } else if (line === '---') file = undefined
     else if (file) file.text += `${line}\n`
-    else if (line.startsWith('$ ')) steps.push({ line: index + 1, command: line.slice(2), exit: 0 })
-    else if (step && line.startsWith('  $ ')) step.command += `\n${line.slice(4)}`
-    else if (step && /^\| ?/.test(line)) (step.stdout ??= []).push(line.slice(2))
-    else if (step && /^! ?/.test(line)) (step.stderr ??= []).push(line.slice(2))
-    else if (step && line.startsWith('? ')) step.exit = Number(line.slice(2))
-    else if (line.trim() !== '' && !line.startsWith('#'))
-      throw new Error(`line ${index + 1} is no part of a story: ${line}`)
+    else readLine(steps, line, index + 1)
   }
-  return { files, steps: steps.map((step) => ({ stdout: undefined, stderr: undefined, ...step })) }
+  return { files, steps }
+}
+
+interface Draft extends Step {
+  command: string
+  stdout: string[] | undefined
+  stderr: string[] | undefined
+  exit: number
+}
+
+function readLine(steps: Draft[], line: string, number: number): void {
+  const step = steps.at(-1)
+  if (line.startsWith('$ '))
+    steps.push({ line: number, command: line.slice(2), stdout: undefined, stderr: undefined, exit: 0 })
+  else if (step && line.startsWith('  $ ')) step.command += `\n${line.slice(4)}`
+  else if (step && /^\|(?: |$)/.test(line)) step.stdout = [...(step.stdout ?? []), line.slice(2)]
+  else if (step && /^!(?: |$)/.test(line)) step.stderr = [...(step.stderr ?? []), line.slice(2)]
+  else if (step && line.startsWith('? ')) step.exit = Number(line.slice(2))
+  else if (line.trim() !== '' && !line.startsWith('#')) throw new Error(`line ${number} is no part of a story: ${line}`)
 }
 
 /** Runs a story and answers what differs; empty when it is true. `reeve` is the command line of the target. */
@@ -95,8 +108,12 @@ function run(command: string, work: string, home: string): Promise<{ stdout: str
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let [stdout, stderr] = ['', '']
-    child.stdout.on('data', (bytes) => (stdout += String(bytes)))
-    child.stderr.on('data', (bytes) => (stderr += String(bytes)))
+    child.stdout.on('data', (bytes) => {
+      stdout += String(bytes)
+    })
+    child.stderr.on('data', (bytes) => {
+      stderr += String(bytes)
+    })
     child.on('close', (code, signal) => resolve({ stdout, stderr, code: code ?? (signal === 'SIGKILL' ? 137 : 143) }))
   })
 }
