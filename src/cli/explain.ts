@@ -135,7 +135,7 @@ function refused(reason: string): Told {
 /** The request, or why the line is none. */
 function requestIn(line: string, { host, directory }: Desk): CommandRequest | string {
   const decoded = decodeJson(line)
-  if (!decoded.ok) return `the line is not JSON: ${decoded.reason}`
+  if (!decoded.ok) return 'the line is not JSON'
   const object = asObject(decoded.value)
   if (!object) return 'the line is no JSON object'
   const { shell, argv, cwd } = object

@@ -3,7 +3,7 @@
 import { relativePath } from '../base/path.ts'
 import type { Authority } from './authority.ts'
 import type { World } from './decision.ts'
-import { couldMatchBelow, couldMatchPlace, mustMatchPlace, type Place } from './paths.ts'
+import { couldMatchPlace, mustMatchPlace, namesBelow, type Place } from './paths.ts'
 import type { CompiledFileRule, Program } from './program.ts'
 import { type Finding, join, law, type Ruling, referenceOf, stricter } from './ruling.ts'
 
@@ -86,8 +86,7 @@ function surely(rule: CompiledFileRule, place: Place, world: World): boolean {
 
 function possibly(rule: CompiledFileRule, place: Place, tree: boolean, world: World): boolean {
   const could = (pattern: CompiledFileRule['patterns'][number]) =>
-    couldMatchPlace(pattern, place, world) ||
-    (tree && place.kind === 'known' && couldMatchBelow(pattern, place.path, world))
+    couldMatchPlace(pattern, place, world) || (tree && place.kind === 'known' && namesBelow(pattern, place.path, world))
   return rule.patterns.some(could) && !rule.except.some((pattern) => mustMatchPlace(pattern, place, world))
 }
 

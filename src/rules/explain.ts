@@ -35,9 +35,14 @@ function effectLines(effect: Effect): readonly string[] {
 function ruleLines({ rule }: MatchedRule): readonly string[] {
   return [
     `        ${rule.file}:${rule.line}  ${rule.text}`,
-    ...(rule.because === undefined ? [] : [`          because ${rule.because}`]),
-    ...(rule.instead === undefined ? [] : [`          instead ${rule.instead}`]),
+    ...unsaid(rule.text, 'because', rule.because),
+    ...unsaid(rule.text, 'instead', rule.instead),
   ]
+}
+
+/** The text of a rule holds its own words unless it was cut. */
+function unsaid(text: string, word: string, said: string | undefined): readonly string[] {
+  return said === undefined || text.includes(said) ? [] : [`          ${word} ${said}`]
 }
 
 export function explainJson(decision: Decision): Json {

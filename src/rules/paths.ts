@@ -63,10 +63,23 @@ export function mustMatchPlace(pattern: PathPattern, place: Place, world: World)
   return text !== 'elsewhere' && mustMatchGlob(pattern.glob, text)
 }
 
-/** Something below a directory could match: what a recursive removal or a move takes along. */
-export function couldMatchBelow(pattern: PathPattern, directory: string, world: World): boolean {
-  const text: OpenText = { prefix: '', suffix: '', crosses: true, hidesDots: false }
-  return couldMatchPlace(pattern, { kind: 'open', below: { prefix: directory, text }, source: directory }, world)
+/** The pattern names something below a directory: what a recursive removal or a move takes along. A pattern without a written
+ *  place (a `**` before a name) says nothing of one directory more than of another. */
+export function namesBelow(pattern: PathPattern, directory: string, world: World): boolean {
+  const anchor = { root: '/', home: world.home, workspace: world.workspace }[pattern.from]
+  const written = writtenStart(pattern)
+  return written !== '' && isWithin(resolvePath(anchor, written), directory)
+}
+
+/** The text before the first wildcard, up to its last whole name. */
+function writtenStart({ glob }: PathPattern): string {
+  if (glob.literal !== undefined) return glob.literal
+  const end = glob.steps.findIndex((step) => step.kind !== 'char')
+  const start = glob.steps
+    .slice(0, end)
+    .map((step) => (step.kind === 'char' ? step.char : ''))
+    .join('')
+  return glob.text.startsWith(`${start}/**`) ? start : start.slice(0, start.lastIndexOf('/') + 1)
 }
 
 function openText(

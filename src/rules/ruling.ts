@@ -53,8 +53,15 @@ export function law(answer: Answer, reason: string): Ruling {
 
 /** The stricter of two rulings, the first one when they are alike. */
 export function stricter(left: Ruling, right: Ruling): Ruling {
-  const matched = [...left.matched, ...right.matched]
+  const matched = [
+    ...left.matched,
+    ...right.matched.filter((rule) => !left.matched.some((other) => isSame(rule, other))),
+  ]
   return { ...(strictest(left.answer, right.answer) === left.answer ? left : right), matched }
+}
+
+function isSame({ rule: left }: MatchedRule, { rule: right }: MatchedRule): boolean {
+  return left.file === right.file && left.line === right.line && left.text === right.text
 }
 
 export function referenceOf(rule: {

@@ -236,7 +236,7 @@ function satisfied(choice: string, wanted: Wanted, found: readonly Found[]): boo
   return requirements(choice, wanted.known).every((want) => found.some((one) => meets(want, wanted, one)))
 }
 
-function meets(want: readonly string[] | string, wanted: Wanted, found: Found): boolean {
+function meets(want: Requirement, wanted: Wanted, found: Found): boolean {
   const isThis =
     typeof want === 'string'
       ? [
@@ -244,7 +244,8 @@ function meets(want: readonly string[] | string, wanted: Wanted, found: Found): 
           ...(found.value ? found.option.names.map((name) => `${name}=${found.value}`) : []),
           found.part.text,
         ].some((text) => globMatches(want, text))
-      : want.some((name) => found.option.names.includes(name))
+      : want.option.names.some((name) => found.option.names.includes(name)) &&
+        (want.value === undefined || want.value === found.value)
   return (
     isThis &&
     (wanted.value === undefined ||
@@ -253,9 +254,11 @@ function meets(want: readonly string[] | string, wanted: Wanted, found: Found): 
 }
 
 /** The options that one written option stands for, each by all its spellings; a glob over spellings for what is no known option. */
-function requirements(choice: string, known: readonly Option[]): readonly (readonly string[] | string)[] {
-  return meaningsOf(choice, known)?.map(({ option: each }) => each.names) ?? [choice]
+function requirements(choice: string, known: readonly Option[]): readonly Requirement[] {
+  return meaningsOf(choice, known) ?? [choice]
 }
+
+type Requirement = Part['meanings'][number] | string
 
 function alignOperands(pattern: readonly string[], parts: readonly Part[]): boolean {
   const [head, ...rest] = pattern

@@ -262,6 +262,9 @@ describe('files', () => {
     expect(answer(policy, 'rm -rf data')).toBe('deny')
     expect(answer(policy, 'rm -rf build')).toBe('allow')
     expect(answer(policy, 'mv data other')).toBe('deny')
+    expect(answer({ ...policy, files: ['allow write **', 'deny write **/.env'] }, 'rm -rf build')).toBe('allow')
+    expect(answer({ ...policy, files: ['allow write **', 'deny write build/**'] }, 'rm -rf build')).toBe('deny')
+    expect(answer({ ...policy, files: ['allow write **', 'deny write build/k*'] }, 'rm -rf build')).toBe('deny')
   })
 
   it('a path that the command’s rule writes out needs no rule of its own, where the default is ask', () => {

@@ -107,7 +107,7 @@ const spellings: readonly Mutation[] = [
 const all = [...wrappers, ...outermost, ...compositions, ...spellings]
 
 describe('denied commands in other clothes', () => {
-  it.each(denied)('%s stays denied in each of them', (text) => {
+  it.each(denied)('%s stays denied in each of them', { timeout: 60_000 }, (text) => {
     expect(answer(policy, text)).toBe('deny')
     for (const mutate of all) {
       const mutated = mutate(text, randomFrom(0))
@@ -116,9 +116,11 @@ describe('denied commands in other clothes', () => {
     }
   })
 
-  it('none comes through several of them at once, and nearly all are seen for what they are', () => {
+  it('none comes through several of them at once, and nearly all are seen for what they are', {
+    timeout: 900_000,
+  }, () => {
     const random = randomFrom(seed)
-    const count = rounds(1_000, 100_000)
+    const count = rounds(500, 20_000)
     let stopped = 0
     for (let round = 0; round < count; round++) {
       let text = pick(random, denied)
