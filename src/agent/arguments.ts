@@ -19,7 +19,7 @@ const sha256 = z
   .optional()
   .describe('the sha256 that read_file told; the write is refused when the file has changed since')
 
-export const shapes = {
+const shapes = {
   run_process: z.strictObject({
     command: z.string().min(1).max(4096).describe('the program'),
     args: z.array(z.string().max(131_072)).max(4096).optional().describe('its arguments, one by one'),
@@ -74,11 +74,11 @@ const purposes: Readonly<Record<ToolName, string>> = {
 }
 
 /** Sizes are checked but not shown: some servers turn the schema into a grammar, which such numbers make huge. */
-const unshown = ['$schema', 'minLength', 'maxLength', 'maxItems', 'minimum', 'maximum', 'pattern'] as const
+const unshown = ['minLength', 'maxLength', 'maxItems', 'minimum', 'maximum', 'pattern'] as const
 
 export function describeTools(names: readonly ToolName[]): readonly ToolDescription[] {
   return names.map((name) => {
-    const parameters = z.toJSONSchema(shapes[name], {
+    const { $schema: _, ...parameters } = z.toJSONSchema(shapes[name], {
       override: ({ jsonSchema }) => {
         for (const key of unshown) delete jsonSchema[key]
       },
@@ -89,7 +89,7 @@ export function describeTools(names: readonly ToolName[]): readonly ToolDescript
 
 export const toolNames = Object.keys(shapes) as readonly ToolName[]
 
-export type CheckedArguments<Name extends ToolName> =
+type CheckedArguments<Name extends ToolName> =
   | { readonly ok: true; readonly value: ToolArguments<Name> }
   /** For the model: what is wrong with what it sent. */
   | { readonly ok: false; readonly problem: string }

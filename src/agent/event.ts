@@ -13,7 +13,7 @@ export type RunEvent =
   | { readonly type: 'goal_refused'; readonly unmet: readonly string[]; readonly text: string }
   | { readonly type: 'run_ended'; readonly how: RunEnd['kind']; readonly message: string; readonly usage: CountedUsage }
 
-export interface RunStarted {
+interface RunStarted {
   readonly type: 'run_started'
   readonly task: string
   readonly model: string

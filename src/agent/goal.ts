@@ -104,7 +104,7 @@ function refusalLines(missing: readonly CriterionStatus[], uncovered: readonly s
 }
 
 /** In how many runs for this task, since it was last settled, a claim was refused. */
-export function refusedRuns(history: readonly Entry[], text: string): number {
+function refusedRuns(history: readonly Entry[], text: string): number {
   let runs = 0
   let refusedInRun = false
   for (const { data } of history) {

@@ -1,3 +1,5 @@
+// One run of the agent in an open session, from the task to the verdict. Evidence, criteria and verdict are made by other
+// rooms; here they are put in order, and what the agent said is kept for people.
 import { Fault } from '../base/fault.ts'
 import { plainLine } from '../base/plain.ts'
 import { redact } from '../base/redact.ts'

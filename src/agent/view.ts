@@ -86,7 +86,7 @@ export function boundedText(text: string, limit: number): string {
   return `${text.slice(0, head)}\n[… ${left} characters left out …]\n${text.slice(-tail)}`
 }
 
-export function boundedList(items: readonly string[], limit = 20): string {
+function boundedList(items: readonly string[], limit = 20): string {
   const names = items.slice(0, limit).map((item) => plainLine(item))
   return items.length > limit ? `${names.join(', ')} and ${items.length - limit} more` : names.join(', ')
 }

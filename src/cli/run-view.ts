@@ -50,7 +50,7 @@ function talk(event: RunEvent): string | undefined {
 }
 
 /** A call as a person would write it. */
-export function callLine(name: string, given: string): string {
+function callLine(name: string, given: string): string {
   const decoded = decodeJson(given)
   const args = decoded.ok ? asObject(decoded.value) : undefined
   if (!args) return plainLine(`${name} ${given}`)

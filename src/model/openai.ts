@@ -14,7 +14,7 @@ type WirePart = Awaited<ReturnType<Wire['doStream']>>['stream'] extends Readable
 /** A server that says nothing for so long is taken as gone. Generous: a large prompt on a small machine takes minutes. */
 const silenceMs = 600_000
 
-export interface OpenAiOptions {
+interface OpenAiOptions {
   readonly name: string
   /** With the version, e.g. `http://127.0.0.1:8080/v1`. */
   readonly url: string

@@ -13,7 +13,7 @@ export interface Transcript {
   readonly results: readonly RecordedResult[]
 }
 
-export interface RecordedTurn {
+interface RecordedTurn {
   readonly text: string
   readonly calls: readonly { readonly name: string; readonly arguments: string }[]
 }

@@ -1,3 +1,4 @@
+// The loop against a model that says what it is told to, with tools and a goal that are plain data.
 import { describe, expect, test } from 'vitest'
 
 import { runScripted, scriptedModel } from './fakes.ts'

@@ -1,3 +1,4 @@
+// Transcripts: what a run leaves, read strictly, played again and compared.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../../src/base/digest.ts'

@@ -1,3 +1,4 @@
+// Whole runs in real workspaces: guard, ledger and gate are the real ones, only the model is scripted.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Text from elsewhere shown to people: what it must lose, and what it must keep.
 import { expect, test } from 'vitest'
 
 import { plainLine, plainText } from '../../src/base/plain.ts'

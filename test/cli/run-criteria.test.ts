@@ -1,3 +1,4 @@
+// Criteria that a person gives to a run, by flags or by a file.
 import { describe, expect, test } from 'vitest'
 
 import { pairCriteria, parseProofFile } from '../../src/cli/run-criteria.ts'

@@ -1,3 +1,4 @@
+// Signals, sent to the real program.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,10 +1,11 @@
+// `reeve run` as it is called, with a chat-completions server on loopback where a model is needed.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { subcommand } from '../../src/cli/run.ts'
 import { makeWorld, type World } from '../agent/world.ts'
-import { callDelta, chunk, type ModelServer, modelServer } from '../model/server.ts'
+import { callDelta, chunk, type ModelServer, modelServer, type Reply } from '../model/server.ts'
 
 const example = Object.fromEntries(
   readdirSync('policies/example').map((name) => [name, readFileSync(join('policies/example', name), 'utf8')]),
@@ -120,6 +121,40 @@ describe('reeve run', () => {
     )
     expect(stored.length).toBeGreaterThan(1)
     for (const entry of stored) expect(readFileSync(join(entry.parentPath, entry.name), 'latin1')).not.toContain(key)
+  })
+
+  test('tells the model of a trusted policy what must be proven and what is denied, and of an untrusted one nothing', async () => {
+    const silent: Reply = { kind: 'stream', chunks: [chunk({ content: 'ok' }), chunk({}, 'stop')] }
+    const requests = async (flags: readonly string[]) => {
+      const world = makeWorld(example)
+      const server = await modelServer([silent, silent, silent])
+      servers.push(server)
+      await subcommand.run(['go', '--model', 'm', '--base-url', server.url, ...flags], world.host)
+      return JSON.stringify(server.requests.map((request) => request.body))
+    }
+    const texts = [
+      'The invoices add up to 60',
+      'this workspace is worked on offline',
+      'write the change yourself',
+      'check.sh',
+    ]
+    const [told, untold] = [await requests(['--policy', 'policy.reeve']), await requests([])]
+    for (const text of texts) expect(told).toContain(text)
+    for (const text of texts) expect(untold).not.toContain(text)
+  })
+
+  test('with --yes answers what the policy asks about, once, and says so in the ledger', async () => {
+    const policy = 'policy "t" version 1\nexec { default deny  ask "sh ask.sh" }\n'
+    const head = example['transcript.jsonl']?.split('\n')[0]
+    const line =
+      '{"kind":"assistant","text":"","calls":[{"name":"run_process","arguments":{"command":"sh","args":["ask.sh"]}}]}'
+    const files = { 'policy.reeve': policy, 'ask.sh': 'echo answered\n', 't.jsonl': `${head}\n${line}\n` }
+    const [plain, yes] = [makeWorld(files), makeWorld(files)]
+    const args = ['--policy', 'policy.reeve', '--replay', 't.jsonl']
+    await subcommand.run(args, plain.host)
+    expect(plain.err()).toContain('there is nobody to ask')
+    await subcommand.run([...args, '--yes'], yes.host)
+    expect(yes.err()).toContain('  answered')
   })
 
   test('takes criteria from flags: they are required, are the person’s, and hold the verdict back', async () => {

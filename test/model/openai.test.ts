@@ -1,3 +1,4 @@
+// The chat-completions wire against a server on loopback that has the quirks of real ones.
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Host } from '../../src/host/host.ts'
 import { realHost } from '../../src/host/real.ts'
