@@ -3,7 +3,7 @@
 import { type IToken, Lexer, type TokenType } from 'chevrotain'
 
 import type { Diagnostic, DiagnosticCode } from '../src/base/diagnostic.ts'
-import { lineAt, type Source } from '../src/base/span.ts'
+import type { Source } from '../src/base/span.ts'
 import { nestingLimit } from './limits.ts'
 import { shown } from './messages.ts'
 import { readText } from './strings.ts'
@@ -12,6 +12,7 @@ import {
   keywordType,
   LeftBrace,
   lexerTokens,
+  Reference,
   RightBrace,
   UnclosedRegex,
   UnclosedText,
@@ -82,17 +83,15 @@ function strayCharacters({ file, text }: Source, offset: number, length: number)
     severity: 'error',
     message: `unexpected ${shown(found)}`,
     span: { file, start: offset, end: offset + length },
-    help: strayHelp(found, lineAt(text, offset)),
+    help: strayHelp(found),
     notes: [],
   }
 }
 
-function strayHelp(found: string, line: string): string {
+function strayHelp(found: string): string {
   if (found.startsWith(';')) return 'clauses need no separator: take it out'
   if (found.startsWith('`')) return 'strings stand in double quotes: "…"'
   if (found.startsWith(':')) return 'a value follows its name with nothing between: take it out'
-  if (found.startsWith('$')) return 'a list is used by its name: `$name`; its letters are a-z, A-Z, 0-9, `_` and `-`'
-  if (/^\s*(\/\/|\/\*|--)/.test(line)) return 'a comment begins with `#`'
   return 'text and patterns stand in quotes: "…"'
 }
 
@@ -107,6 +106,10 @@ function tokenMistakes(source: Source, token: IToken): readonly Diagnostic[] {
         `close it with \`${token.image[0]}\` on the same line`,
       ),
     ]
+  if (token.tokenType === UnclosedRegex && /^\/[/*]/.test(token.image))
+    return [
+      mistake('RV105', `unexpected ${shown(token.image.slice(0, 2))}`, { file, token }, 'a comment begins with `#`'),
+    ]
   if (token.tokenType === UnclosedRegex)
     return [
       mistake(
@@ -115,6 +118,10 @@ function tokenMistakes(source: Source, token: IToken): readonly Diagnostic[] {
         { file, token },
         'close it with `/` on the same line; write `\\/` for a slash inside; a comment begins with `#`',
       ),
+    ]
+  if (token.tokenType === Reference && !/^\$[A-Za-z_]/.test(token.image))
+    return [
+      mistake('RV105', `unexpected ${shown(token.image)}`, { file, token }, 'a list is used by its name: `$name`'),
     ]
   if (token.tokenType === CurlyText)
     return [mistake('RV109', 'a string in typographic quotes', { file, token }, 'use plain quotes: "…"')]

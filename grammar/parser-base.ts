@@ -13,7 +13,7 @@ import {
 import type { Diagnostic, DiagnosticCode, Note } from '../src/base/diagnostic.ts'
 import { nearest } from '../src/base/nearest.ts'
 import type { Span } from '../src/base/span.ts'
-import { lineStart, retype } from './lexer.ts'
+import { retype } from './lexer.ts'
 import { found, listed, provider, quoted, synonyms } from './messages.ts'
 import { readText } from './strings.ts'
 import { Comma, type Keyword, keywordType, LeftBrace, Reference, RightBrace, Text, vocabulary, Word } from './tokens.ts'
@@ -79,7 +79,7 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   protected oneWord(words: readonly Keyword[], expected?: string): WordNode & NumberNode {
     this.hint(words)
     // While Chevrotain records the grammar there are no tokens, and the choice yields none.
-    const forms = words.map((word) => ({ ALT: () => this.wordNode(this.word(word)) }))
+    const forms = words.map((word) => ({ ALT: () => this.keywordNode(word) }))
     const node = this.OR9({ DEF: forms, ...(expected ? { ERR_MSG: expected } : {}) }) as WordNode
     return { ...this.wordNode(this.LA(0)), ...node }
   }
@@ -95,6 +95,11 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   /** Also for a number or a regular expression: what was written. */
   protected wordNode(token: IToken): WordNode & NumberNode {
     return { text: token.image, span: this.spanOf(token) }
+  }
+
+  /** By its right spelling, also where a misspelt one was taken for it. */
+  protected keywordNode(keyword: Keyword): WordNode & NumberNode {
+    return { ...this.wordNode(this.word(keyword)), text: keyword }
   }
 
   protected word(keyword: Keyword): IToken {
@@ -198,7 +203,7 @@ export abstract class ParserBase extends EmbeddedActionsParser {
 
   /** A statement's word at the very start of a line. */
   protected isStatementLine(token: IToken): boolean {
-    return this.#isStatement(token) && lineStart(this.source.text, token.startOffset) === token.startOffset
+    return this.#isStatement(token) && (token.startOffset === 0 || this.source.text[token.startOffset - 1] === '\n')
   }
 
   #isStatement(token: IToken): boolean {
@@ -206,7 +211,9 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   }
 
   #isFirstOnLine({ startOffset }: IToken): boolean {
-    return this.source.text.slice(lineStart(this.source.text, startOffset), startOffset).trim() === ''
+    let at = startOffset - 1
+    while (this.source.text[at] === ' ' || this.source.text[at] === '\t') at--
+    return at < 0 || this.source.text[at] === '\n'
   }
 
   #isLanding(starts: readonly Keyword[], isSkipping: boolean): boolean {

@@ -1,6 +1,3 @@
-// Criteria and their verifiers.
-import type { IToken } from 'chevrotain'
-
 import { ParserBase } from './parser-base.ts'
 import { Comparison, type Keyword, Quantity, Regex, Text, Word } from './tokens.ts'
 import type {
@@ -57,16 +54,16 @@ export abstract class VerifierParser extends ParserBase {
   protected readonly verify = this.RULE('verify', (): CriterionClause => {
     const first = this.word('verify')
     const verifier = this.SUBRULE(this.verifier)
-    return { kind: 'verify', word: this.wordNode(first), verifier, span: this.spanFrom(first) }
+    return { kind: 'verify', word: { ...this.wordNode(first), text: 'verify' }, verifier, span: this.spanFrom(first) }
   })
 
   protected readonly scope = this.RULE('scope', (): CriterionClause => {
-    const word = this.wordNode(this.word('scope'))
+    const word = this.keywordNode('scope')
     return { kind: 'scope', word, items: this.SUBRULE(this.list) }
   })
 
   protected readonly pin = this.RULE('pin', (): CriterionClause => {
-    const word = this.wordNode(this.word('pin'))
+    const word = this.keywordNode('pin')
     const because = () => {
       this.word('none')
       this.hint(['because'])
@@ -128,10 +125,10 @@ export abstract class VerifierParser extends ParserBase {
         () => this.numberOption('exit', 'the exit code that counts as success, e.g. `0`'),
         () => this.numberOption('timeout', 'a duration like `30s`'),
         () => {
-          const word = this.wordNode(this.word('in'))
+          const word = this.keywordNode('in')
           return { kind: 'in', word, directory: this.textNode(this.CONSUME(Text)) }
         },
-        () => ({ kind: 'tests', ...this.countOf(this.word('tests')) }),
+        () => ({ kind: 'tests', ...this.SUBRULE(this.testCount) }),
       ]),
   )
 
@@ -152,13 +149,13 @@ export abstract class VerifierParser extends ParserBase {
     'fileOption',
     (): FileOption =>
       this.oneOf<FileOption>([
-        () => ({ kind: 'absent', word: this.wordNode(this.word('absent')) }),
+        () => ({ kind: 'absent', word: this.keywordNode('absent') }),
         () => {
-          const word = this.wordNode(this.word('matches'))
+          const word = this.keywordNode('matches')
           return { kind: 'matches', word, regex: this.wordNode(this.CONSUME(Regex)) }
         },
         () => {
-          const word = this.wordNode(this.word('sha256'))
+          const word = this.keywordNode('sha256')
           return { kind: 'sha256', word, text: this.textNode(this.CONSUME(Text)) }
         },
       ]),
@@ -192,12 +189,12 @@ export abstract class VerifierParser extends ParserBase {
 
   protected readonly equalsCheck = this.RULE('equalsCheck', (): DataNode => {
     const column = this.SUBRULE(this.column)
-    const word = this.wordNode(this.word('equals'))
+    const word = this.keywordNode('equals')
     return { word, column, value: this.SUBRULE(this.value) }
   })
 
   protected readonly rowsCheck = this.RULE('rowsCheck', (): DataNode => {
-    const word = this.wordNode(this.word('rows'))
+    const word = this.keywordNode('rows')
     const comparison = this.wordNode(this.CONSUME(Comparison))
     return { word, comparison, value: this.SUBRULE(this.value) }
   })
@@ -275,18 +272,20 @@ export abstract class VerifierParser extends ParserBase {
     return { name, comparison, value: this.wordNode(this.CONSUME(Quantity, { ERR_MSG: 'a whole number' })) }
   })
 
-  /** Once in a rule: its words have no index. */
-  protected countOf(token: IToken): { word: WordNode; comparison: WordNode; value: WordNode } {
-    const comparison = this.wordNode(this.CONSUME(Comparison))
-    const value = this.wordNode(this.CONSUME3(Quantity, { ERR_MSG: 'a whole number' }))
-    return { word: this.wordNode(token), comparison, value }
-  }
+  protected readonly testCount = this.RULE(
+    'testCount',
+    (): Omit<ReportNode['counts'][number], 'name'> & { word: WordNode } => {
+      const word = this.keywordNode('tests')
+      const comparison = this.wordNode(this.CONSUME(Comparison))
+      return { word, comparison, value: this.wordNode(this.CONSUME(Quantity, { ERR_MSG: 'a whole number' })) }
+    },
+  )
 
   protected numberOption<Kind extends 'exit' | 'timeout'>(
     kind: Kind,
     expected: string,
   ): { kind: Kind; word: WordNode; value: WordNode } {
-    const word = this.wordNode(this.word(kind))
+    const word = this.keywordNode(kind)
     const value = this.wordNode(this.consume(kind === 'exit' ? 4 : 5, Quantity, { ERR_MSG: expected }))
     return { kind, word, value }
   }

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../src/base/diagnostic.ts'
 import type { Source } from '../src/base/span.ts'
 import { gateChoices } from './choices.ts'
 import { listed, quoted } from './messages.ts'
-import { statementWords } from './parser-base.ts'
+import { statementWords, typeOf } from './parser-base.ts'
 import { RuleParser } from './parser-rules.ts'
 import { Equals, type Keyword, Quantity, Text, Word } from './tokens.ts'
 import type {
@@ -62,7 +62,7 @@ export class PolicyParser extends RuleParser {
       const [first, name] = [this.LA(1), this.LA(2)]
       const read = this.attempt(() => this.SUBRULE(this.statement))
       this.ACTION(() => {
-        if (read === undefined && ['let', 'dataset', 'plugin'].includes(first.image)) lostNames.push(name.image)
+        if (read === undefined && this.isDefinition(first)) lostNames.push(name.image)
         if (read?.kind === 'header') header ??= read.header
         else if (read) statements.push(read)
         this.findStart(statementWords, 'a policy')
@@ -70,6 +70,10 @@ export class PolicyParser extends RuleParser {
     })
     return { ...(header ? { header } : {}), statements, lostNames }
   })
+
+  protected isDefinition(token: IToken): boolean {
+    return (['let', 'dataset', 'plugin'] as const).some((word) => token.tokenType === typeOf(word))
+  }
 
   protected readonly header = this.RULE('header', (): Header => {
     this.word('policy')
@@ -146,7 +150,7 @@ export class PolicyParser extends RuleParser {
   protected readonly agentSetting = this.RULE('agentSetting', (): Setting => this.setting(['turns', 'tokens']))
 
   protected readonly model = this.RULE('model', (): ModelClause => {
-    const word = this.wordNode(this.word('model'))
+    const word = this.keywordNode('model')
     const provider = this.oneWord(['openai', 'anthropic', 'replay'])
     const name = this.textNode(this.CONSUME(Text, { ERR_MSG: "the model's name in quotes" }))
     this.hint(['at', 'key', ...agentWords])
@@ -187,7 +191,7 @@ export class PolicyParser extends RuleParser {
     (): PluginOption =>
       this.oneOf<PluginOption>([
         () => {
-          const word = this.wordNode(this.word('sha256'))
+          const word = this.keywordNode('sha256')
           return { kind: 'sha256', word, text: this.textNode(this.CONSUME(Text)) }
         },
         () => ({ ...this.numberOption('timeout', 'a duration like `30s`'), kind: 'timeout' }),
@@ -215,12 +219,12 @@ export class PolicyParser extends RuleParser {
   protected readonly gateList = this.RULE('gateList', (): GateClause => {
     const name = this.oneOf<WordNode>([
       () => {
-        const word = this.wordNode(this.word('observe'))
+        const word = this.keywordNode('observe')
         this.hint(['except'])
         this.word('except')
         return word
       },
-      () => this.wordNode(this.word('uncovered')),
+      () => this.keywordNode('uncovered'),
     ])
     return { kind: 'list', name, items: this.SUBRULE(this.list) }
   })
@@ -259,7 +263,7 @@ export class PolicyParser extends RuleParser {
           return { kind: word.text as 'because' | 'by', word, text: this.textNode(this.CONSUME(Text)) }
         },
         () => {
-          const word = this.wordNode(this.word('until'))
+          const word = this.keywordNode('until')
           return {
             kind: 'until',
             word,

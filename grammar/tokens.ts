@@ -50,7 +50,7 @@ export const Quantity = createToken({
 export const Reference = createToken({
   name: 'Reference',
   label: 'a `$name`',
-  pattern: /\$[A-Za-z_][\w-]*/,
+  pattern: /\$[\w-]*/,
   start_chars_hint: ['$'],
 })
 

@@ -53,9 +53,10 @@ function talk(host: Host, { loaded, diagnostics, isOk }: Checked): string {
   const gap = shown === '' ? '' : '\n'
   if (loaded.kind === 'broken' || !isOk) return `${shown}${gap}${found}: this is no policy yet\n`
   const { name, exec, fileAccess, network, criteria, digest, files } = loaded.policy
-  const rules = exec.rules.length + fileAccess.rules.length + network.rules.length
+  const rules = [exec, fileAccess, network].flatMap((block) => block.rules.map(({ origin }) => origin.text))
+  const written = rules.filter((text) => !text.startsWith('default:')).length
   const parts = [
-    ...counted(rules, 'rule'),
+    ...counted(written, 'rule'),
     ...counted(criteria.length, 'criterion', 'criteria'),
     ...counted(files.length, 'file'),
   ]

@@ -33,7 +33,8 @@ export function buildPolicy(checks: Checks, units: readonly Unit[], today: strin
   const { header } = main.tree
   if (!header) return undefined
   const policy = finish(checks, draft, { name: header.name.value, span: header.name.span, files: units })
-  if (units.every((unit) => !unit.isBroken)) {
+  // Of a text with mistakes, what is unused or too wide says nothing yet.
+  if (!units.some((unit) => unit.isBroken) && !checks.found().some(({ severity }) => severity === 'error')) {
     for (const { lists } of places) lists.warnOfUnused()
     lint(checks, policy, today)
   }
@@ -123,7 +124,7 @@ function finish(checks: Checks, draft: Draft, { name, span, files }: Head): Poli
     agent: agentOf(draft),
     datasets: draft.datasets,
     plugins: draft.plugins,
-    criteria: draft.criteria,
+    criteria: [...draft.criteria.values()],
     gate: gateOf(draft),
     waivers: draft.waivers,
     exit: exitOf(checks, draft, span),
@@ -181,11 +182,12 @@ function exitOf(checks: Checks, { exit }: Draft, span: Span): ExitCodes {
     error: exit.error.value() ?? defaults.defaultExit.error,
   }
   const same = (['failed', 'unproven', 'error'] as const).find((name) => codes[name] === codes.verified)
+  const place = (same && exit[same].place()) ?? exit.verified.place() ?? span
   if (same)
     checks.error(
       'RV328',
       `\`verified\` and \`${same}\` have the same exit code, ${codes.verified}`,
-      span,
+      place,
       'give `verified` one of its own',
     )
   return codes

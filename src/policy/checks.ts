@@ -41,6 +41,8 @@ export function startChecks(): Checks {
 export interface Single<Value> {
   readonly set: (value: Value, span: Span) => void
   readonly value: () => Value | undefined
+  /** Where it was given. */
+  readonly place: () => Span | undefined
 }
 
 export function single<Value>(
@@ -52,6 +54,7 @@ export function single<Value>(
   let kept: { value: Value; span: Span } | undefined
   return {
     value: () => kept?.value,
+    place: () => kept?.span,
     set: (value, span) => {
       const before = first.get(span.file)
       if (before) {

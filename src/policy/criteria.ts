@@ -22,7 +22,7 @@ export function addCriterion(
   const scope = pathsOf(checks, place, clauses, 'scope')
   const pins = pinsOf(checks, place, clauses)
   const { id } = statement
-  const before = draft.criteria.find((other) => other.id === id.text)
+  const before = draft.criteria.get(id.text)
   if (before) {
     const notes = [{ message: 'defined first here', span: before.origin.span }]
     checks.error(
@@ -36,7 +36,7 @@ export function addCriterion(
   if (before || text === undefined || !verifier) return
   const definition = definitionOf({ verifier, scope, pins }, names)
   const origin = place.originOf(statement.span)
-  draft.criteria.push({ id: id.text, text, required: statement.required, verifier, scope, pins, origin, definition })
+  draft.criteria.set(id.text, { id: id.text, text, required: statement.required, verifier, scope, pins, origin, definition })
 }
 
 interface Given {

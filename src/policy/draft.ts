@@ -38,7 +38,7 @@ export interface Draft {
   }
   readonly datasets: Dataset[]
   readonly plugins: Plugin[]
-  readonly criteria: Criterion[]
+  readonly criteria: Map<string, Criterion>
   readonly gate: {
     readonly observeExcept: string[]
     readonly uncovered: string[]
@@ -77,7 +77,7 @@ export function startDraft(checks: Checks): Draft {
     agent: { model: single(checks, '`model`'), turns: smaller('turns'), tokens: smaller('tokens') },
     datasets: [],
     plugins: [],
-    criteria: [],
+    criteria: new Map(),
     gate: startGate(checks),
     waivers: [],
     exit: { verified: code('verified'), failed: code('failed'), unproven: code('unproven'), error: code('error') },

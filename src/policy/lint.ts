@@ -6,24 +6,11 @@ import type { CommandPattern, Criterion, ExecRule, Policy } from './policy.ts'
 /** `today` is `YYYY-MM-DD` in UTC; absent where there is no clock. */
 export function lint(checks: Checks, policy: Policy, today: string | undefined): void {
   for (const rule of policy.exec.rules) lintRule(checks, rule)
-  lintDefaults(checks, policy)
   for (const criterion of policy.criteria) lintCriterion(checks, policy, criterion)
   for (const { until, span } of policy.waivers)
     if (until !== undefined && today !== undefined && until < today)
       checks.warn('RV509', `the waiver ended on ${until}`, span, 'take it out')
   lintUnused(checks, policy)
-}
-
-function lintDefaults(checks: Checks, policy: Policy): void {
-  const [head] = policy.files
-  if (!head) return
-  const span = { file: head.file, start: 0, end: 0 }
-  if (policy.exec.default === 'allow')
-    checks.warn('RV501', 'commands that no rule names are allowed', span, '`exec { default ask }` asks about them')
-  if (policy.network.default === 'allow')
-    checks.warn('RV501', 'hosts that no rule names are allowed', span, '`network { default deny }` refuses them')
-  if (policy.fileAccess.default === 'allow')
-    checks.warn('RV501', 'files that no rule names are allowed', span, '`files { default deny }` refuses them')
 }
 
 const runners = new Set([

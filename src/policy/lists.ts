@@ -51,7 +51,7 @@ function resolveItems(
     if (list) {
       list.isUsed = true
       texts.push(...list.items.slice(0, itemLimit + 1 - texts.length))
-    } else if (!lost.includes(item.name)) reportUnknown(checks, item, named)
+    } else if (!lost.includes(item.name) && /^[A-Za-z_]/.test(item.name)) reportUnknown(checks, item, named)
     if (texts.length > itemLimit) {
       checks.error('RV207', `a list of more than ${itemLimit} strings`, item.span, 'use wider patterns')
       return []

@@ -26,9 +26,22 @@ function built(gathered: Gathered, today: string | undefined): Loaded {
   const checks = startChecks()
   const policy = buildPolicy(checks, units, today)
   const all = inOrder([...diagnostics, ...checks.found()], units)
-  if (all.some(({ severity }) => severity === 'error')) return { kind: 'broken', diagnostics: all, sources }
+  if (all.some(({ severity }) => severity === 'error')) return { kind: 'broken', diagnostics: cut(all), sources }
   assert(policy, 'a text without its policy line has an error')
-  return { kind: 'policy', policy, warnings: all, sources }
+  return { kind: 'policy', policy, warnings: cut(all), sources }
+}
+
+/** A person mends a hundred at a time; a text of random bytes has hundreds of thousands. */
+const shownLimit = 100
+
+function cut(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (diagnostics.length <= shownLimit) return diagnostics
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').slice(0, shownLimit)
+  const kept = errors.length > 0 ? errors : diagnostics.slice(0, shownLimit)
+  const last = kept.at(-1)
+  assert(last, 'something is kept')
+  const message = `and ${diagnostics.length - kept.length} more`
+  return [...kept, { code: 'RV119', severity: last.severity, message, span: last.span, help: 'mend these first', notes: [] }]
 }
 
 /** By file, as they were met, then by place. */

@@ -1,5 +1,13 @@
 // The blocks of rules: exec, files, network, and the policy's own examples.
-import type { ExampleNode, RuleBlock, RuleClause, RuleOption, Statement, TextNode } from '../../grammar/tree.ts'
+import type {
+  DefaultClause,
+  ExampleNode,
+  RuleBlock,
+  RuleClause,
+  RuleOption,
+  Statement,
+  TextNode,
+} from '../../grammar/tree.ts'
 import type { Answer } from '../base/answer.ts'
 import { type Checks, once } from './checks.ts'
 import type { Draft } from './draft.ts'
@@ -16,9 +24,23 @@ const optionsOf: Readonly<Record<RuleBlock['kind'], readonly RuleOption['kind'][
 export function addRules(checks: Checks, draft: Draft, place: Place, block: RuleBlock): void {
   if (block.kind === 'files') draft.files.isGiven = true
   for (const clause of block.clauses) {
-    if (clause.kind === 'default') draft[block.kind].default.set(clause.answer.text as Answer, clause.span)
+    if (clause.kind === 'default') addDefault(checks, draft, block, clause)
     else addRule(checks, draft, place, { block, clause })
   }
+}
+
+const unnamed = { exec: 'commands', files: 'files', network: 'hosts' } as const
+
+function addDefault(checks: Checks, draft: Draft, { kind }: RuleBlock, { answer, span }: DefaultClause): void {
+  draft[kind].default.set(answer.text as Answer, span)
+  const careful = kind === 'exec' ? 'ask' : 'deny'
+  if (answer.text === 'allow')
+    checks.warn(
+      'RV501',
+      `${unnamed[kind]} that no rule names are allowed`,
+      span,
+      `\`default ${careful}\` is the careful one`,
+    )
 }
 
 function addRule(

@@ -140,7 +140,7 @@ export function addWaiver(checks: Checks, draft: Draft, statement: WaiveStatemen
   const effectDigest = digest(checks, statement.digest)
   for (const kind of ['because', 'by'] as const)
     if (!statement.options.some((option) => option.kind === kind))
-      checks.error('RV321', `a waiver says \`${kind}\``, statement.span, `add \`${kind} "…"\``)
+      checks.error('RV321', `the waiver does not say \`${kind}\``, statement.span, `add \`${kind} "…"\``)
   if (effectDigest === undefined || said.because === undefined || said.by === undefined) return
   const { because, by, until } = said
   draft.waivers.push({ effectDigest, because, by, ...(until === undefined ? {} : { until }), span: statement.span })

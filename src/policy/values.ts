@@ -30,16 +30,16 @@ export function duration(checks: Checks, { text, span }: NumberNode): number | u
   return checks.error('RV301', `the duration \`${text}\` is out of range`, span, 'more than 0, at most a week (`168h`)')
 }
 
+const sizeHelp = 'a whole number and KiB, MiB or GiB: `64KiB`, `8MiB`, `4GiB`'
+
 /** Bytes; more than none, a TiB at most. */
 export function size(checks: Checks, { text, span }: NumberNode): number | undefined {
   const [, count, unit] = sizePattern.exec(text) ?? []
-  if (count === undefined || unit === undefined)
-    return checks.error(
-      'RV302',
-      `\`${text}\` is no size`,
-      span,
-      'a whole number and KiB, MiB or GiB: `64KiB`, `8MiB`, `4GiB`',
-    )
+  if (count === undefined || unit === undefined) {
+    const [, meant, prefix] = /^(\d+)([KMG])B?$/i.exec(text) ?? []
+    const help = prefix ? `did you mean \`${meant}${prefix.toUpperCase()}iB\`?` : sizeHelp
+    return checks.error('RV302', `\`${text}\` is no size`, span, help)
+  }
   const value = numberOf(count) * (bytesOf[unit] ?? 0)
   if (value > 0 && value <= 1024 ** 4) return value
   return checks.error('RV302', `the size \`${text}\` is out of range`, span, 'more than 0, at most `1024GiB`')
@@ -95,14 +95,10 @@ export function digest(checks: Checks, { value, span }: TextNode): Digest | unde
 
 /** A decimal as written, without `_`. */
 export function decimal(checks: Checks, node: NumberNode | TextNode): string | undefined {
-  const text = 'value' in node ? node.value : node.text
-  if (!('value' in node) && decimalPattern.test(text)) return text.replaceAll('_', '')
-  return checks.error(
-    'RV307',
-    `\`${shortened(text)}\` is no number`,
-    node.span,
-    'a decimal without quotes: `60`, `-1.50`, `500_000`',
-  )
+  const help = 'a decimal without quotes: `60`, `-1.50`, `500_000`'
+  if ('value' in node) return checks.error('RV307', 'a string where a number is compared', node.span, help)
+  if (decimalPattern.test(node.text)) return node.text.replaceAll('_', '')
+  return checks.error('RV307', `\`${shortened(node.text)}\` is no number`, node.span, help)
 }
 
 export function shortened(text: string): string {

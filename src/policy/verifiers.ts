@@ -124,7 +124,7 @@ function regex(checks: Checks, { text, span }: { text: string; span: TextNode['s
   if (compiled.kind === 'regex') return { source, flags }
   return checks.error(
     'RV326',
-    `a regular expression that is none here: ${compiled.reason}`,
+    `this regular expression cannot be used: ${compiled.reason}`,
     span,
     'no look-around and no back-references; flags are i, m, s and u',
   )
