@@ -5,7 +5,7 @@ import { quoteArgv } from '../base/quote.ts'
 import type { Command, CommandRequest, Reading, Word } from '../command/command.ts'
 import type { NearMiss } from '../ledger/entry.ts'
 import type { CommandVerifier, Criterion } from '../policy/policy.ts'
-import { commandOf, verifierDirectory } from '../session/freshness.ts'
+import { verifierDirectory } from '../session/freshness.ts'
 import type { Session } from '../session/session.ts'
 
 export interface Claimed {
@@ -22,8 +22,9 @@ export function claimsOf(session: Session, request: CommandRequest, reading: Rea
   const claimed: Claimed[] = []
   const near: NearMiss[] = []
   for (const { criterion } of session.criteria()) {
-    const verifier = commandOf(criterion.verifier)
-    if (!verifier) continue
+    // A coverage figure or a report is more than an exit code: such a criterion is not proven here.
+    if (criterion.verifier.kind !== 'command') continue
+    const { verifier } = criterion
     const fit = fitOf(session, verifier, request, reading)
     if (fit === 'exact') claimed.push({ criterion, verifier })
     else if (fit) near.push({ criterion: criterion.id, reason: fit, wanted: wanted(verifier) })

@@ -322,6 +322,13 @@ describe('evidence', () => {
     expect(new Set([missing, failing, now()]).size).toBe(3)
   })
 
+  test('of an exit code alone is none for a criterion that asks for a coverage figure', async () => {
+    const verifier = { kind: 'coverage', command: commandVerifier('sh', 'test.sh'), minimum: { text: '80' } } as const
+    const place = at({ policy: { ...allowAll, criteria: [criterion('cover', verifier)] }, files })
+    expect(await argv(place, 'sh', 'test.sh')).toMatchObject({ kind: 'ran', proofs: [] })
+    expect(place.ledger.of('start')[0]?.proves).toEqual([])
+  })
+
   test('counts the tests that ran where the criterion asks for some', async () => {
     const counted = criterion('counted', { ...commandVerifier('sh', 'test.sh'), minimumTests: 2 })
     const place = at({ policy: { ...allowAll, criteria: [counted] }, files })
