@@ -24,7 +24,9 @@ export function mustMatchGlob(glob: Glob, text: OpenText): boolean {
   const started = run(glob, close(glob.steps, [0]), text.prefix)
   // Once a `*` is reached it can take any middle and still be there, so what follows it only has to take the suffix.
   return [...started].some(
-    (state) => isLoop(glob, state, text.crosses) && run(glob, close(glob.steps, [state - 1]), text.suffix).has(glob.steps.length),
+    (state) =>
+      isLoop(glob, state, text.crosses) &&
+      run(glob, close(glob.steps, [state - 1]), text.suffix).has(glob.steps.length),
   )
 }
 
@@ -36,7 +38,9 @@ export function writtenMatch(glob: Glob, text: string, written: number): boolean
     const plainOnly = offset < written
     states = step(glob, states, (state) => {
       const taken = glob.steps[state]
-      return taken !== undefined && taken.kind !== 'fork' && (!plainOnly || taken.kind === 'char') && accepts(taken, char)
+      return (
+        taken !== undefined && taken.kind !== 'fork' && (!plainOnly || taken.kind === 'char') && accepts(taken, char)
+      )
     })
     offset += char.length
   }
@@ -83,5 +87,7 @@ function reachable(glob: Glob, from: ReadonlySet<number>, crosses: boolean): Set
 function isLoop(glob: Glob, state: number, crosses: boolean): boolean {
   const taken = glob.steps[state]
   const back = glob.steps[state + 1]
-  return taken?.kind === 'any' && (taken.crosses || !crosses) && back?.kind === 'fork' && back.targets.includes(state - 1)
+  return (
+    taken?.kind === 'any' && (taken.crosses || !crosses) && back?.kind === 'fork' && back.targets.includes(state - 1)
+  )
 }

@@ -3,9 +3,10 @@ import { isoInstant } from '../base/instant.ts'
 import { encodeJson, type Json } from '../base/json.ts'
 import { plainLine } from '../base/plain.ts'
 import { safeJson } from '../export/escape.ts'
-import type { Entry, Trust } from '../ledger/entry.ts'
+import type { Entry } from '../ledger/entry.ts'
 import type { CriterionStatus } from '../proof/status.ts'
 import type { Verdict } from '../proof/verdict.ts'
+import type { Trust } from '../rules/authority.ts'
 import type { Session } from '../session/session.ts'
 
 /** Where statuses come from; without a session there is no history. */

@@ -28,7 +28,7 @@ export function readSmallText(files: Files, path: string, limitBytes: number): s
 }
 
 function readToEnd(files: Files, fd: number, limitBytes: number): Uint8Array | undefined {
-  const buffer = new Uint8Array(limitBytes + 1 > 65_536 ? 65_536 : limitBytes + 1)
+  const buffer = new Uint8Array(Math.min(limitBytes + 1, 65_536))
   const pieces: Uint8Array[] = []
   let length = 0
   for (;;) {

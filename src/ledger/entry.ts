@@ -2,6 +2,7 @@
 // stored. Large or erasable text lives in blobs; an entry holds a commitment to it.
 import type { Answer } from '../base/answer.ts'
 import type { Digest } from '../base/digest.ts'
+import type { Trust } from '../rules/authority.ts'
 import type { RuleReference } from '../rules/decision.ts'
 
 /** An entry as it stands in the log. `seq` counts from 0 without gaps. */
@@ -82,9 +83,6 @@ export interface PolicyData {
   /** Pinned files of each criterion as they were when a person first trusted this policy here (decision 19). */
   readonly pins: readonly PinRecord[]
 }
-
-/** `named`: by `--policy`; `trusted`: by `reeve trust`; `untrusted`: found, tightens only; `none`: no policy at all. */
-export type Trust = 'named' | 'trusted' | 'untrusted' | 'none'
 
 export interface PinRecord {
   readonly criterion: string

@@ -1,8 +1,9 @@
 // Everything that a status depends on, as plain data: `gather.ts` reads it from ledger, policy and workspace, `weigh.ts` judges it.
+
 import type { Digest } from '../base/digest.ts'
-import type { Trust } from '../ledger/entry.ts'
 import type { Standing } from '../ledger/ledger.ts'
 import type { GateBlock } from '../policy/policy.ts'
+import type { Trust } from '../rules/authority.ts'
 import type { ActiveCriterion } from '../session/session.ts'
 import type { Attestation, Evidence, NearCall } from './evidence.ts'
 

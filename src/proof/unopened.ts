@@ -1,7 +1,8 @@
 // The criteria of a workspace in which no session is open: nothing is proven, and looking opens none.
 import type { Host } from '../host/host.ts'
-import type { Entry, Trust } from '../ledger/entry.ts'
+import type { Entry } from '../ledger/entry.ts'
 import type { ExitCodes } from '../policy/policy.ts'
+import type { Trust } from '../rules/authority.ts'
 import { loadAuthority } from '../rules/load.ts'
 import type { OpenOptions } from '../session/ground.ts'
 import { findWorkspace } from '../session/workspace.ts'

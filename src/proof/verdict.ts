@@ -1,9 +1,10 @@
 // The verdict on the whole work as a pure function of facts, step by step in a fixed order; the first step that finds something
 // decides. `gate.ts` gathers the facts and records the verdict.
+
 import type { Digest } from '../base/digest.ts'
-import type { Trust } from '../ledger/entry.ts'
 import type { Standing } from '../ledger/ledger.ts'
 import type { ExitCodes, Waiver } from '../policy/policy.ts'
+import type { Trust } from '../rules/authority.ts'
 import { type CriterionStatus, isUnmet } from './status.ts'
 import { standingWaiver } from './waiver.ts'
 

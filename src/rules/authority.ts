@@ -9,3 +9,6 @@ export interface Authority {
   /** Of an untrusted policy: what was ignored, for every surface to say; empty otherwise. */
   readonly ignored: readonly string[]
 }
+
+/** `named`: by `--policy`; `trusted`: by `reeve trust`; `untrusted`: found, tightens only; `none`: no policy at all. */
+export type Trust = 'named' | 'trusted' | 'untrusted' | 'none'

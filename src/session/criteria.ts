@@ -3,8 +3,9 @@
 // whether it is required, and whether it applies are a person's to say, and only of the version that the person saw.
 import { sha256 } from '../base/digest.ts'
 import { asObject, canonicalJson, decodeJson, type Json } from '../base/json.ts'
-import type { CriterionData, Entry, Trust } from '../ledger/entry.ts'
+import type { CriterionData, Entry } from '../ledger/entry.ts'
 import type { Criterion, Policy, Verifier } from '../policy/policy.ts'
+import type { Trust } from '../rules/authority.ts'
 import { isPresent } from './presence.ts'
 import type { ActiveCriterion } from './session.ts'
 

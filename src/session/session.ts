@@ -1,12 +1,12 @@
 // One open session of a workspace: what every command that judges or records works with. `open.ts` makes it.
 
 import type { Host } from '../host/host.ts'
-import type { Entry, EntryDraft, ObservationData, Trust } from '../ledger/entry.ts'
+import type { Entry, EntryDraft, ObservationData } from '../ledger/entry.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { DigestCache } from '../observe/content.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
 import type { Criterion } from '../policy/policy.ts'
-import type { Authority } from '../rules/authority.ts'
+import type { Authority, Trust } from '../rules/authority.ts'
 import type { World } from '../rules/decision.ts'
 
 export interface Workspace {

@@ -1,3 +1,4 @@
+// `reeve explain` as its users see it: what it prints, what it answers to programs, how it exits.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// What rules, laws and defaults answer to commands, in a made-up world.
 import { describe, expect, it } from 'vitest'
 
 import { decideFile } from '../../src/rules/decide.ts'

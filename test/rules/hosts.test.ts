@@ -1,3 +1,4 @@
+// Hosts in words and in patterns.
 import { describe, expect, it } from 'vitest'
 
 import { addressBytes, compileHost, couldMatchHost, hostOf, matchHost } from '../../src/rules/hosts.ts'

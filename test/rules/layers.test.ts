@@ -1,3 +1,4 @@
+// Several policies that have a say at once.
 import { describe, expect, it } from 'vitest'
 
 import type { Authority } from '../../src/rules/authority.ts'

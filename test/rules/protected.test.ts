@@ -1,3 +1,4 @@
+// The list of places that are never writable.
 import { describe, expect, it } from 'vitest'
 
 import { holdsProtectedPath, isProtectedPath } from '../../src/rules/protected.ts'

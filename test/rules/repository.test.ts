@@ -1,3 +1,4 @@
+// Repositories that choose what git runs, on a real disk.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
