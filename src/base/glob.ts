@@ -18,7 +18,7 @@ export interface Glob {
 }
 
 /** A pattern that is no glob, with the offset of the mistake. */
-export interface GlobMistake {
+interface GlobMistake {
   readonly reason: string
   readonly offset: number
 }

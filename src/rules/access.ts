@@ -7,7 +7,7 @@ import { couldMatchPlace, mustMatchPlace, namesBelow, type Place } from './paths
 import type { CompiledFileRule, Program } from './program.ts'
 import { type Finding, join, law, type Ruling, referenceOf, stricter } from './ruling.ts'
 
-export interface Access {
+interface Access {
   readonly kind: 'read' | 'write'
   readonly places: readonly Place[]
   /** Takes along everything below: a recursive removal, a move. */
@@ -27,7 +27,7 @@ export function ruleOnAccess(authority: Authority, access: Access, world: World)
 }
 
 /** Devices that hold nothing: reading and writing them changes nothing. */
-export function isFree(path: string): boolean {
+function isFree(path: string): boolean {
   return /^\/dev\/(null|zero|full|u?random|stdin|stdout|stderr|fd\/\d+)$/.test(path)
 }
 

@@ -57,7 +57,7 @@ function compileRule(rule: ExecRule): CompiledExecRule {
 }
 
 /** One pattern for each alternative of the program word, and of words that may be an option or an operand. */
-export function compilePattern(pattern: CommandPattern): readonly CompiledPattern[] {
+function compilePattern(pattern: CommandPattern): readonly CompiledPattern[] {
   const [first, ...rest] = pattern.words[0]?.kind === 'rest' ? [anyProgram, ...pattern.words] : pattern.words
   assert(first?.kind === 'glob', `a command pattern has words: ${pattern.text}`)
   const programs = expandBraces(first.text, alternativeLimit) ?? [first.text]
@@ -108,7 +108,7 @@ function compileWord(word: PatternWord): CompiledWord {
 }
 
 /** `./x` is `x`, `~/x` lies in the home directory, `/x` is absolute, and a trailing slash covers the contents. */
-export function compilePath(text: string): PathPattern {
+function compilePath(text: string): PathPattern {
   const covering = text.length > 1 && text.endsWith('/') ? `${text}**` : text
   if (covering === '~' || covering.startsWith('~/'))
     return { from: 'home', glob: glob(covering.slice(2) || '.', 'path') }

@@ -2,7 +2,7 @@
 import type { Answer } from '../base/answer.ts'
 import type { Place } from '../command/command.ts'
 
-export type EffectKind = 'exec' | 'read' | 'write' | 'network' | 'environment' | 'directory'
+type EffectKind = 'exec' | 'read' | 'write' | 'network' | 'environment' | 'directory'
 
 export interface Effect {
   readonly kind: EffectKind

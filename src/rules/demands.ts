@@ -36,7 +36,7 @@ export function redirectionDemands(redirection: Redirection, directory: Director
   return [{ kind: access, word: target, places: placesOf(target, directory), tree: false, doubtful: false }]
 }
 
-export function placesOf(word: Word, directory: Directory): readonly Place[] {
+function placesOf(word: Word, directory: Directory): readonly Place[] {
   if (directory.kind === 'unknown' && directory.among) {
     return directory.among.map((path) => placeOf(word, { kind: 'known', path }))
   }

@@ -16,7 +16,7 @@ import type { Place } from './paths.ts'
 import { personsVerb } from './persons.ts'
 import { law, type Ruling, stricter } from './ruling.ts'
 
-export interface Judged {
+interface Judged {
   readonly authority: Authority
   readonly world: World
   readonly reading: Reading

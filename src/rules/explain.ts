@@ -4,7 +4,7 @@ import type { Json } from '../base/json.ts'
 import { subjectOf } from './decide.ts'
 import type { Decision, Effect, MatchedRule } from './decision.ts'
 
-export interface ExplainOptions {
+interface ExplainOptions {
   /** Says of an untrusted policy what was ignored; empty otherwise. */
   readonly ignored: readonly string[]
 }

@@ -16,7 +16,7 @@ import type { Authority, Trust } from './authority.ts'
 import { compileProgram } from './compile.ts'
 import type { Program } from './program.ts'
 
-export interface AuthorityRequest {
+interface AuthorityRequest {
   /** Real path of the workspace. */
   readonly workspace: string
   /** Where discovery begins, and what a relative name is read from. */

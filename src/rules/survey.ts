@@ -72,7 +72,7 @@ function follow(
   return { of, end: here }
 }
 
-export function moved(from: Directory, target: string | undefined): Directory {
+function moved(from: Directory, target: string | undefined): Directory {
   if (target === undefined) return { kind: 'unknown' }
   if (target.startsWith('/')) return { kind: 'known', path: resolvePath('/', target) }
   if (from.kind === 'known') return { kind: 'known', path: resolvePath(from.path, target) }

@@ -36,7 +36,7 @@ export function couldMatchText(pattern: CompiledGlob, text: string, home: string
 }
 
 /** What is surely known of a dynamic word. Of a word that is split nothing is: it may become several. */
-export function openText(word: DynamicWord): OpenText {
+function openText(word: DynamicWord): OpenText {
   if (isSplit(word)) return { prefix: '', suffix: '', crosses: true, hidesDots: false }
   const isName = isShellGlob(word) && /(^|\/)$/.test(word.prefix)
   return {
@@ -48,7 +48,7 @@ export function openText(word: DynamicWord): OpenText {
 }
 
 /** An unquoted expansion: any number of arguments with any text. */
-export function isSplit(word: DynamicWord): boolean {
+function isSplit(word: DynamicWord): boolean {
   return !word.quoted && !isShellGlob(word)
 }
 

@@ -6,7 +6,7 @@ import type { World } from './decision.ts'
 import { holdsProtectedPath, isProtectedPath, type ProtectedPlaces } from './protected.ts'
 import { repositoryHazard } from './repository.ts'
 
-export interface WorldOptions {
+interface WorldOptions {
   /** Real path of the workspace. */
   readonly workspace: string
   /** Absolute directories in which programs are looked for. */
