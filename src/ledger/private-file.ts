@@ -1,6 +1,5 @@
 // Small files of Reeve's own, for this user only: written whole beside their place, synced, and put there in one step.
 import { Fault } from '../base/fault.ts'
-import { resolvePath } from '../base/path.ts'
 import type { Host } from '../host/host.ts'
 
 /** Makes a directory and its parents, 0700 each; refuses one that others may write. */
@@ -20,14 +19,15 @@ export function privateDirectory(host: Host, path: string): void {
 }
 
 function makeParents(host: Host, path: string): void {
-  const parent = resolvePath(path, '..')
-  try {
-    host.files.makeDirectory(path, 0o700)
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return
-    if (codeOf(error) !== 'ENOENT' || parent === path) throw asFault(error, `cannot make the directory ${path}`)
-    makeParents(host, parent)
-    makeParents(host, path)
+  const names = path.split('/').slice(1)
+  for (const [index] of names.entries()) {
+    try {
+      host.files.makeDirectory(`/${names.slice(0, index + 1).join('/')}`, 0o700)
+    } catch (error) {
+      const isThere = codeOf(error) === 'EEXIST' || codeOf(error) === 'EISDIR' || codeOf(error) === 'EROFS'
+      if (!isThere || index === names.length - 1)
+        if (codeOf(error) !== 'EEXIST') throw asFault(error, `cannot make the directory ${path}`)
+    }
   }
 }
 

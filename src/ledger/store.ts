@@ -16,7 +16,11 @@ import { type Edge, edgeRoot, emptyEdge, sameHash } from './merkle.ts'
 import { writeRecord } from './record.ts'
 
 const waitMs = 10_000
+/** Idle time after which the lock is given back, alone and when somebody waits. */
 const leaseMs = 25
+const wantedLeaseMs = 4
+/** Busy or not, a lock that somebody waits for is not held longer; a whole short command fits in. */
+const longestTurnMs = 150
 
 export interface StoreOptions {
   readonly host: Host
@@ -46,6 +50,7 @@ export class Store implements Ledger {
   #cancelLease: (() => void) | undefined
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
+  #turnStartedMs: number
 
   constructor(options: StoreOptions, database: Database) {
     this.path = options.path
@@ -54,6 +59,7 @@ export class Store implements Ledger {
     this.#options = options
     this.#lock = options.lock
     this.#database = database
+    this.#turnStartedMs = options.host.clock.monotonicMs()
   }
 
   append(drafts: readonly EntryDraft[]): Promise<readonly Entry[]> {
@@ -108,8 +114,11 @@ export class Store implements Ledger {
   async #locked<Result>(run: (database: Database) => Result): Promise<Result> {
     if (this.#closed) throw new Fault('run', `the ledger ${this.path} is closed`)
     this.#cancelLease?.()
-    const { path, driver, mode } = this.#options
-    if (this.#lock && !this.#lock.isHeld) await this.#lock.acquire(waitMs)
+    const { host, path, driver, mode } = this.#options
+    if (this.#lock && !this.#lock.isHeld) {
+      await this.#lock.acquire(waitMs)
+      this.#turnStartedMs = host.clock.monotonicMs()
+    }
     try {
       this.#database ??= connect(driver, path, mode, false)
       const database = this.#database
@@ -154,8 +163,10 @@ export class Store implements Ledger {
 
   #keepOrGiveBack(): void {
     if (!this.#database) return
-    if (this.#lock?.isWanted()) this.#giveBack()
-    else this.#cancelLease = this.#options.host.clock.after(leaseMs, () => this.#giveBack())
+    const { clock } = this.#options.host
+    const isWanted = this.#lock?.isWanted() === true
+    if (isWanted && clock.monotonicMs() - this.#turnStartedMs > longestTurnMs) this.#giveBack()
+    else this.#cancelLease = clock.after(isWanted ? wantedLeaseMs : leaseMs, () => this.#giveBack())
   }
 
   #giveBack(): void {
