@@ -58,7 +58,7 @@ async function withoutSession(
   options: OpenOptions,
   standing: Session['ledger']['standing'],
 ): Promise<Given> {
-  const { statuses, seen, exit } = await unopened(host, options)
+  const { statuses, seen, exit } = await unopened(host, options, standing)
   const verdict = verdictOf({
     standing,
     statuses,
@@ -68,6 +68,7 @@ async function withoutSession(
     isCancelled: false,
     incomplete: [],
     uncovered: [],
+    unknown: [],
     waivers: [],
     nowMs: host.clock.nowMs(),
     lastEntryMs: 0,

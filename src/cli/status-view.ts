@@ -75,6 +75,7 @@ export function verdictJson(verdict: Verdict, seen: Seen): string {
     effectDigest: verdict.effect ?? null,
     netDigest: verdict.net ?? null,
     uncovered: verdict.uncovered,
+    unknown: verdict.unknown,
     waiver: waiver ? { because: waiver.because, by: waiver.by, until: waiver.until ?? null } : null,
     unmet: verdict.unmet.map(({ criterion }) => criterion.id),
     criteria: verdict.statuses.map((status) => statusJson(status, seen)),
@@ -91,6 +92,7 @@ export function verdictLines(verdict: Verdict, seen: Seen): string {
     `${verdict.kind}: ${plainLine(verdict.message, 2000)}\n`,
     ...digests.map((digest) => `${digest}\n`),
     ...(verdict.unmet.length > 0 ? [statusLines(verdict.unmet, seen)] : []),
+    ...verdict.unknown.map((command) => `unknown: \`${plainLine(command)}\` was started and its end is not recorded\n`),
     ...verdict.uncovered.slice(0, 50).map((path) => `not covered: ${plainLine(path)}\n`),
     ...(verdict.uncovered.length > 0
       ? ['help: give a required criterion a scope that covers these paths, or name them in `gate { uncovered "…" }`\n']

@@ -26,7 +26,7 @@ export const subcommand = define({
             seen: seenOf(session),
             exit: session.authority.policy.exit,
           }
-        : await unopened(host, options)
+        : await unopened(host, options, { kind: 'own' })
       const exitCode = exitOfStatuses(statuses, exit)
       host.terminal.err(trustNote(seen))
       if (!session && !values.json)

@@ -121,6 +121,8 @@ export interface VerdictRecord {
   readonly netDigest: string | null
   readonly unmet: readonly string[]
   readonly uncovered: readonly string[]
+  /** Commands without a recorded end. */
+  readonly unknown: readonly string[]
   readonly waiver: { readonly because: string; readonly by: string; readonly until: string | null } | null
   readonly exitCode: number
 }

@@ -30,6 +30,7 @@ function head({ sessionId, generatedAt, summary, verdict, policy }: ProofDocumen
     `| Net effect | ${markdownCode(verdict.netDigest ?? 'none')} |`,
     `| Exit code | ${verdict.exitCode} |`,
     ...verdict.uncovered.map((path) => `| Not covered | ${markdownCode(path)} |`),
+    ...verdict.unknown.map((command) => `| No recorded end | ${markdownCode(command)} |`),
     ...waiverRows(verdict.waiver),
     '',
     `${summary.total} criteria, ${summary.required} required: ${summary.verified} verified, ${summary.failed} failed, ${summary.not_checked} not checked, ${summary.manual_review} for a person, ${summary.not_applicable} not applicable; ${summary.requiredUnmet} required unmet.`,

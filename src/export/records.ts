@@ -85,6 +85,7 @@ export function verdictRecord(verdict: Verdict): VerdictRecord {
     netDigest: verdict.net ?? null,
     unmet: verdict.unmet.map(({ criterion }) => criterion.id),
     uncovered: verdict.uncovered,
+    unknown: verdict.unknown,
     waiver: waiver ? { because: waiver.because, by: waiver.by, until: waiver.until ?? null } : null,
     exitCode: verdict.exitCode,
   }

@@ -6,6 +6,7 @@ import type { Snapshot } from '../observe/snapshot.ts'
 import type { Session } from '../session/session.ts'
 import { uncoveredPaths } from './cover.ts'
 import { writesOf } from './effect.ts'
+import { unknownCalls } from './evidence.ts'
 import { judge } from './judge.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
@@ -61,6 +62,7 @@ export function weighGate(session: Session, snapshot: Snapshot, options: GateOpt
       snapshot,
       policy.gate.uncovered,
     ),
+    unknown: unknownCalls(history, session.id).map(({ command }) => command),
     waivers: policy.waivers,
     nowMs: session.host.clock.nowMs(),
     lastEntryMs: Math.max(0, ...history.slice(-100).map(({ at }) => at)),

@@ -1,6 +1,7 @@
 // The criteria of a workspace in which no session is open: nothing is proven, and looking opens none.
 import type { Host } from '../host/host.ts'
 import type { Entry } from '../ledger/entry.ts'
+import type { Standing } from '../ledger/ledger.ts'
 import type { ExitCodes } from '../policy/policy.ts'
 import type { Trust } from '../rules/authority.ts'
 import { loadAuthority } from '../rules/load.ts'
@@ -21,7 +22,7 @@ export interface Unopened {
   readonly exit: ExitCodes
 }
 
-export async function unopened(host: Host, options: OpenOptions): Promise<Unopened> {
+export async function unopened(host: Host, options: OpenOptions, standing: Standing): Promise<Unopened> {
   const { directory, policyFile, policyDigest } = options
   // What is to be said of the policy was said when a session was looked for.
   const silent: Host = { ...host, terminal: { ...host.terminal, err: () => undefined } }
@@ -42,7 +43,7 @@ export async function unopened(host: Host, options: OpenOptions): Promise<Unopen
       active: one,
       trust,
       gate,
-      standing: { kind: 'own' },
+      standing,
       evidence: [],
       attestations: [],
       now: digest,

@@ -24,6 +24,8 @@ export interface GateFacts {
   readonly net?: Digest
   /** Changed paths that no verified required criterion covers and that `gate { uncovered }` does not name. */
   readonly uncovered: readonly string[]
+  /** Commands that were started and whose end is not recorded: cut off, or still running. */
+  readonly unknown: readonly string[]
   readonly waivers: readonly Waiver[]
   readonly nowMs: number
   /** Instant of the newest entry: a clock behind it is not believed. */
@@ -54,6 +56,8 @@ export interface Verdict {
   /** What stands in the way, each with its remedy. */
   readonly unmet: readonly CriterionStatus[]
   readonly uncovered: readonly string[]
+  /** Told, whatever the verdict: what such a command did is known only as far as the scans saw it. */
+  readonly unknown: readonly string[]
   readonly waiver?: Waiver
   readonly statuses: readonly CriterionStatus[]
   readonly exitCode: number
@@ -78,6 +82,7 @@ export function verdictOf(facts: GateFacts): Verdict {
     ...(facts.net === undefined ? {} : { net: facts.net }),
     unmet: facts.statuses.filter(isUnmet),
     uncovered: found.reason === 'uncovered' ? facts.uncovered : [],
+    unknown: facts.unknown,
     statuses: facts.statuses,
     exitCode: exitOf(found, facts),
   }

@@ -2,9 +2,11 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { makePlace, type Place, statusOf } from './reeve.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const policy = `policy "story" version 1
 exec { default ask  allow "grep **", "touch **", "rm **" }
@@ -319,7 +321,9 @@ describe('what did not go well', () => {
     const { out } = await here.reeve('status', ...named)
     expect(out).toContain('was cut off, or it still runs')
     expect(await statusOf(here, 'good', ...named)).toMatchObject({ status: 'failed' })
-    expect((await here.reeve('gate', ...named)).code).toBe(10)
+    const gate = await here.reeve('gate', ...named)
+    expect(gate.code).toBe(10)
+    expect(gate.out).toContain('unknown: `sleep 30` was started')
     here.write('../policy.reeve', policy)
     expect((await here.reeve('prove', 'good', ...named)).err).toContain('verified good')
   }, 30_000)
@@ -329,7 +333,8 @@ describe('what did not go well', () => {
     await here.reeve('prove', 'good', ...named)
     const stranger = { environment: { XDG_CONFIG_HOME: `${here.workspace}-stranger` } }
     const gate = await here.reeveWith(stranger, 'gate', '--json', ...named)
-    expect(gate.code).not.toBe(0)
+    expect(gate.code).toBe(11)
+    expect(JSON.parse(gate.out)).toMatchObject({ reason: 'foreign', criteria: [{ reason: 'foreign' }, {}, {}] })
     expect(await statusOf(here, 'good', ...named)).toMatchObject({ status: 'verified' })
   })
 

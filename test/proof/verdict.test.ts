@@ -43,6 +43,7 @@ function done(changes: Partial<GateFacts> = {}): GateFacts {
     effect,
     net: sha256('net'),
     uncovered: [],
+    unknown: [],
     waivers: [],
     nowMs: day,
     lastEntryMs: day - 1000,
