@@ -3,13 +3,13 @@
 // and no back-references.
 import { RE2JS } from 're2js'
 
-export interface CompiledRegex {
+interface CompiledRegex {
   readonly kind: 'regex'
   /** True when the pattern is found anywhere in the text. */
   readonly test: (text: string) => boolean
 }
 
-export interface RegexMistake {
+interface RegexMistake {
   readonly kind: 'mistake'
   /** For people, lower case. */
   readonly reason: string

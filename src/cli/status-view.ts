@@ -107,7 +107,7 @@ export function trustNote({ trust, ignored }: Pick<Seen, 'trust' | 'ignored'>): 
   return `the policy is not trusted here: it can only tighten, and its criteria are drafts${blocks}\nhelp: read it, then \`reeve trust\`\n`
 }
 
-export function statusJson(status: CriterionStatus, seen: Seen): Json {
+function statusJson(status: CriterionStatus, seen: Seen): Json {
   const { criterion } = status
   return {
     id: criterion.id,

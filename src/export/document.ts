@@ -100,7 +100,7 @@ export interface EvidenceRecord {
   readonly sandbox: string | null
 }
 
-export interface StreamRecord {
+interface StreamRecord {
   readonly bytes: number
   readonly commitment: string
 }
@@ -127,7 +127,7 @@ export interface VerdictRecord {
   readonly exitCode: number
 }
 
-export interface PolicyRecord {
+interface PolicyRecord {
   readonly name: string
   readonly digest: string
   /** `named`, `trusted`, `untrusted`, `none`. */
@@ -150,7 +150,7 @@ export interface ActRecord {
   readonly signature: string
 }
 
-export interface LedgerRecord {
+interface LedgerRecord {
   readonly id: string
   readonly standing: 'own' | 'foreign'
   readonly size: number

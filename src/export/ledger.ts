@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts'
 import type { ProofDocument } from './document.ts'
 import { documentOf } from './make.ts'
 
-export interface LedgerDocumentOptions {
+interface LedgerDocumentOptions {
   /** A verdict that was given just now; absent: it is weighed now, without being recorded. */
   readonly verdict?: Verdict
 }

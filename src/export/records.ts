@@ -134,7 +134,7 @@ function verifierRecord(verifier: Verifier): VerifierRecord {
 }
 
 /** One line that says what the verifier asks for. */
-export function verifierText(verifier: Verifier): string {
+function verifierText(verifier: Verifier): string {
   switch (verifier.kind) {
     case 'command':
       return `command ${verifier.text}${verifier.exitCode === 0 ? '' : `, exit ${verifier.exitCode}`}${verifier.directory === undefined ? '' : `, in ${verifier.directory}`}`

@@ -12,7 +12,7 @@ import type { Session } from '../session/session.ts'
 import { judge } from './judge.ts'
 import type { CriterionStatus, ReasonCode } from './status.ts'
 
-export interface CriterionWish {
+interface CriterionWish {
   /** Absent: made from the text. */
   readonly id?: string
   readonly text: string
@@ -65,7 +65,7 @@ export async function changeCriterion(session: Session, id: string, change: Crit
   await record(session, { kind: 'criterion', action: change.action, criterion: id, definition, ...said })
 }
 
-export interface Attested {
+interface Attested {
   readonly before: CriterionStatus
   readonly after: CriterionStatus
 }

@@ -3,7 +3,7 @@ import type { Digest } from '../base/digest.ts'
 import type { Entry } from '../ledger/entry.ts'
 import type { EffectRecord } from '../observe/effect.ts'
 
-export interface Writes {
+interface Writes {
   /** In order; `tool` is `workspace` when no tool of ours made the change. */
   readonly records: readonly EffectRecord[]
   /** True when an entry keeps its changes where they cannot be read here: then no digest can be known. */

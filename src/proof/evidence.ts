@@ -29,7 +29,7 @@ export interface Evidence {
 }
 
 /** The entries themselves, for exports. */
-export type EvidenceSource =
+type EvidenceSource =
   | { readonly kind: 'command'; readonly start: StartData; readonly end?: EndData }
   | { readonly kind: 'read'; readonly read: ReadData }
 

@@ -10,7 +10,7 @@ import { unknownCalls } from './evidence.ts'
 import { judge } from './judge.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
-export interface GateOptions {
+interface GateOptions {
   /** The work was cut off. */
   readonly cancelled?: boolean
 }

@@ -7,7 +7,7 @@ import { judge } from './judge.ts'
 import type { CriterionStatus } from './status.ts'
 import { type Attempt, type VerifierOptions, verifiers } from './verifiers.ts'
 
-export interface ProveOptions extends VerifierOptions {
+interface ProveOptions extends VerifierOptions {
   /** Also what is verified already. */
   readonly all: boolean
   readonly onStart?: (criterion: Criterion) => void

@@ -6,7 +6,7 @@ import type { CriterionFacts } from './facts.ts'
 
 export type Weighed = CriterionFacts & Sifted
 
-export interface Sifted {
+interface Sifted {
   /** What counts for this version, oldest first. */
   readonly counting: readonly Evidence[]
   /** The piece that decides; undefined when nothing counts. */

@@ -11,7 +11,7 @@ import { drafts } from './judge.ts'
 import type { CriterionStatus } from './status.ts'
 import { weigh } from './weigh.ts'
 
-export interface Unopened {
+interface Unopened {
   readonly statuses: readonly CriterionStatus[]
   readonly seen: {
     readonly session: undefined

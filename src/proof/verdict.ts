@@ -33,7 +33,7 @@ export interface GateFacts {
   readonly exit: ExitCodes
 }
 
-export type VerdictReason =
+type VerdictReason =
   | 'foreign'
   | 'untrusted'
   | 'no-session'

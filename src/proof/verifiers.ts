@@ -25,7 +25,7 @@ export interface VerifierOptions {
   readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
 }
 
-export type RunVerifier = (session: Session, criterion: Criterion, options: VerifierOptions) => Promise<Attempt>
+type RunVerifier = (session: Session, criterion: Criterion, options: VerifierOptions) => Promise<Attempt>
 
 export const verifiers: Readonly<Record<Verifier['kind'], RunVerifier>> = {
   command: runCommand,

@@ -3,7 +3,7 @@ import type { Digest } from '../base/digest.ts'
 import { isoDate } from '../base/instant.ts'
 import type { Waiver } from '../policy/policy.ts'
 
-export interface WaiverFacts {
+interface WaiverFacts {
   readonly effect?: Digest
   readonly nowMs: number
   readonly lastEntryMs: number
