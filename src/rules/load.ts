@@ -145,7 +145,7 @@ function exists(host: Host, path: string): boolean {
 const sourceLimitBytes = 1_048_576
 
 async function loadProgram(host: Host, path: string): Promise<Program> {
-  const name = `policy ${version} ${path}`
+  const name = `policy ${builtBy(host)} ${path}`
   const kept = readSealed(host, name)
   const program = kept === undefined ? undefined : (JSON.parse(kept) as Program)
   if (program?.policy.files.every((file) => file.path === undefined || isSame(host, file.path, file.digest)))
@@ -153,6 +153,20 @@ async function loadProgram(host: Host, path: string): Promise<Program> {
   const loaded = await parseProgram(host, path)
   writeSealed(host, name, JSON.stringify(loaded))
   return loaded
+}
+
+/** Raised when a compiled program takes another shape. */
+const format = 1
+
+/** What compiled the policy: another build may read the same text in another way. */
+function builtBy(host: Host): string {
+  const { name, executable } = host.runtime
+  try {
+    const { mtimeNs, size } = host.files.stat(name === 'binary' ? executable : import.meta.filename)
+    return `${version} ${format} ${mtimeNs} ${size}`
+  } catch {
+    return `${version} ${format}`
+  }
 }
 
 function isSame(host: Host, path: string, digest: Digest): boolean {
