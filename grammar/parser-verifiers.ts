@@ -1,3 +1,4 @@
+// Criteria and their verifiers, as rules of the parser.
 import { ParserBase } from './parser-base.ts'
 import { Comparison, type Keyword, Quantity, Regex, Text, Word } from './tokens.ts'
 import type {

@@ -4,12 +4,12 @@ import type { IToken } from 'chevrotain'
 
 import { EscapedText, RawText } from './tokens.ts'
 
-export interface ReadText {
+interface ReadText {
   readonly value: string
   readonly mistakes: readonly EscapeMistake[]
 }
 
-export interface EscapeMistake {
+interface EscapeMistake {
   /** Offset in the token. */
   readonly at: number
   readonly length: number

@@ -102,7 +102,7 @@ export interface ModelClause {
   readonly key?: TextNode
 }
 
-export interface PluginStatement {
+interface PluginStatement {
   readonly kind: 'plugin'
   readonly name: WordNode
   readonly command: TextNode

@@ -4,7 +4,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import { escapeLine } from './escape.ts'
 import { lineAt, positionAt, type Source, type Span } from './span.ts'
 
-export interface RenderOptions {
+interface RenderOptions {
   readonly color: boolean
   /** How a source's file is called here; absent: as it is. */
   readonly nameOf?: (file: string) => string

@@ -17,7 +17,7 @@ export function policyToRead(host: Host, named: string | undefined, cwd: string 
   })
 }
 
-export interface ReadPolicy {
+interface ReadPolicy {
   readonly loaded: Loaded
   /** Everything that was found, the policy's own examples included; in the order of the text. */
   readonly diagnostics: readonly Diagnostic[]

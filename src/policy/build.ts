@@ -5,13 +5,33 @@ import { sha256 } from '../base/digest.ts'
 import type { Span } from '../base/span.ts'
 import type { Checks } from './checks.ts'
 import { addCriterion } from './criteria.ts'
-import * as defaults from './defaults.ts'
+import {
+  defaultAgent,
+  defaultEnvironment,
+  defaultExit,
+  defaultFileRules,
+  defaultGate,
+  defaultLimits,
+  execDefault,
+  filesDefault,
+  networkDefault,
+  sandboxDefault,
+} from './defaults.ts'
 import { type Draft, startDraft } from './draft.ts'
 import { lint } from './lint.ts'
 import { readLists } from './lists.ts'
 import type { ExitCodes, Limits, Policy, PolicyFile } from './policy.ts'
 import { addExpectations, addRules } from './rules.ts'
-import * as settings from './settings.ts'
+import {
+  addAgent,
+  addDataset,
+  addEnvironment,
+  addExitCodes,
+  addGate,
+  addLimits,
+  addPlugin,
+  addWaiver,
+} from './settings.ts'
 import { originsOf, type Place, type Unit } from './unit.ts'
 import { integer } from './values.ts'
 import type { Names } from './verifiers.ts'
@@ -64,31 +84,31 @@ function addStatement(checks: Checks, draft: Draft, place: Place, statement: Sta
       addRules(checks, draft, place, statement)
       break
     case 'environment':
-      settings.addEnvironment(checks, draft, place, statement)
+      addEnvironment(checks, draft, place, statement)
       break
     case 'limits':
-      settings.addLimits(checks, draft, statement)
+      addLimits(checks, draft, statement)
       break
     case 'exit':
-      settings.addExitCodes(checks, draft, statement)
+      addExitCodes(checks, draft, statement)
       break
     case 'sandbox':
       draft.sandbox.set(statement.value.text as Policy['sandbox'], statement.span)
       break
     case 'agent':
-      settings.addAgent(checks, draft, statement)
+      addAgent(checks, draft, statement)
       break
     case 'dataset':
-      settings.addDataset(checks, draft, statement)
+      addDataset(checks, draft, statement)
       break
     case 'plugin':
-      settings.addPlugin(checks, draft, statement)
+      addPlugin(checks, draft, statement)
       break
     case 'gate':
-      settings.addGate(checks, draft, place, statement)
+      addGate(checks, draft, place, statement)
       break
     case 'waive':
-      settings.addWaiver(checks, draft, statement)
+      addWaiver(checks, draft, statement)
       break
     case 'expect':
       addExpectations(checks, draft, statement)
@@ -112,15 +132,15 @@ function finish(checks: Checks, draft: Draft, { name, span, files }: Head): Poli
     languageVersion: 1,
     files: files.map(policyFile),
     digest: sha256(files.map(({ digest }) => `${digest}\n`).join('')),
-    exec: { default: draft.exec.default.value() ?? defaults.execDefault, rules: draft.exec.rules },
+    exec: { default: draft.exec.default.value() ?? execDefault, rules: draft.exec.rules },
     fileAccess: {
-      default: draft.files.default.value() ?? defaults.filesDefault,
-      rules: draft.files.isGiven ? draft.files.rules : defaults.defaultFileRules(span),
+      default: draft.files.default.value() ?? filesDefault,
+      rules: draft.files.isGiven ? draft.files.rules : defaultFileRules(span),
     },
-    network: { default: draft.network.default.value() ?? defaults.networkDefault, rules: draft.network.rules },
+    network: { default: draft.network.default.value() ?? networkDefault, rules: draft.network.rules },
     environment: environmentOf(draft),
     limits: limitsOf(draft),
-    sandbox: draft.sandbox.value() ?? defaults.sandboxDefault,
+    sandbox: draft.sandbox.value() ?? sandboxDefault,
     agent: agentOf(draft),
     datasets: draft.datasets,
     plugins: draft.plugins,
@@ -137,13 +157,13 @@ function policyFile({ file, path, digest }: Unit): PolicyFile {
 }
 
 function environmentOf({ environment }: Draft): Policy['environment'] {
-  if (!environment.isGiven) return defaults.defaultEnvironment
+  if (!environment.isGiven) return defaultEnvironment
   const set = [...environment.set].map(([name, value]) => ({ name, value: value.value() ?? '' }))
   return { keep: environment.keep, set, assign: environment.assign }
 }
 
 function limitsOf({ limits }: Draft): Limits {
-  const { timeMs, outputBytes, memoryBytes, processes } = defaults.defaultLimits
+  const { timeMs, outputBytes, memoryBytes, processes } = defaultLimits
   const openFiles = limits.descriptors.value()
   return {
     timeMs: limits.time.value() ?? timeMs,
@@ -156,12 +176,12 @@ function limitsOf({ limits }: Draft): Limits {
 
 function agentOf({ agent }: Draft): Policy['agent'] {
   const model = agent.model.value()
-  const { turns, tokens } = defaults.defaultAgent
+  const { turns, tokens } = defaultAgent
   return { ...(model ? { model } : {}), turns: agent.turns.value() ?? turns, tokens: agent.tokens.value() ?? tokens }
 }
 
 function gateOf({ gate }: Draft): Policy['gate'] {
-  const other = defaults.defaultGate
+  const other = defaultGate
   return {
     observeExcept: gate.observeExcept,
     evidence: gate.evidence.value() ?? other.evidence,
@@ -176,10 +196,10 @@ function gateOf({ gate }: Draft): Policy['gate'] {
 
 function exitOf(checks: Checks, { exit }: Draft, span: Span): ExitCodes {
   const codes = {
-    verified: exit.verified.value() ?? defaults.defaultExit.verified,
-    failed: exit.failed.value() ?? defaults.defaultExit.failed,
-    unproven: exit.unproven.value() ?? defaults.defaultExit.unproven,
-    error: exit.error.value() ?? defaults.defaultExit.error,
+    verified: exit.verified.value() ?? defaultExit.verified,
+    failed: exit.failed.value() ?? defaultExit.failed,
+    unproven: exit.unproven.value() ?? defaultExit.unproven,
+    error: exit.error.value() ?? defaultExit.error,
   }
   const same = (['failed', 'unproven', 'error'] as const).find((name) => codes[name] === codes.verified)
   const place = (same && exit[same].place()) ?? exit.verified.place() ?? span

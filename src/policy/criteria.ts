@@ -1,11 +1,10 @@
 // Criteria: what must be true, what proves it, over which files, and what defines the check.
 import type { CriterionClause, CriterionStatement } from '../../grammar/tree.ts'
-import { type Digest, sha256 } from '../base/digest.ts'
-import { canonicalJson, type Json } from '../base/json.ts'
 import { type Checks, once } from './checks.ts'
+import { definitionOf } from './definition.ts'
 import type { Draft } from './draft.ts'
 import { pathPattern, plainText } from './patterns.ts'
-import type { Criterion, Dataset, Plugin, Verifier } from './policy.ts'
+import type { Criterion, Verifier } from './policy.ts'
 import type { Place } from './unit.ts'
 import { type Names, verifierOf } from './verifiers.ts'
 
@@ -36,7 +35,16 @@ export function addCriterion(
   if (before || text === undefined || !verifier) return
   const definition = definitionOf({ verifier, scope, pins }, names)
   const origin = place.originOf(statement.span)
-  draft.criteria.set(id.text, { id: id.text, text, required: statement.required, verifier, scope, pins, origin, definition })
+  draft.criteria.set(id.text, {
+    id: id.text,
+    text,
+    required: statement.required,
+    verifier,
+    scope,
+    pins,
+    origin,
+    definition,
+  })
 }
 
 interface Given {
@@ -73,22 +81,4 @@ function pinsOf(checks: Checks, place: Place, clauses: readonly CriterionClause[
   const none = clauses.find((clause) => clause.kind === 'pin-none')
   if (none?.kind !== 'pin-none') return { kind: 'paths', paths: pathsOf(checks, place, clauses, 'pin') }
   return { kind: 'none', because: plainText(checks, none.because, 'the text of `because`') ?? '' }
-}
-
-/**
- * The version of a criterion: a digest over the canonical JSON of its verifier, scope and pins, and of the dataset or plugin that
- * the verifier names, so that pointing the name at something else is a new version too.
- */
-export function definitionOf(
-  { verifier, scope, pins }: Pick<Criterion, 'verifier' | 'scope' | 'pins'>,
-  names: { readonly datasets: readonly Dataset[]; readonly plugins: readonly Plugin[] },
-): Digest {
-  return sha256(canonicalJson({ verifier, scope, pins, subject: subjectOf(verifier, names) } as unknown as Json))
-}
-
-function subjectOf(verifier: Verifier, names: Parameters<typeof definitionOf>[1]): Json | undefined {
-  if (verifier.kind === 'data') return names.datasets.find(({ name }) => name === verifier.dataset)?.path
-  if (verifier.kind !== 'plugin') return undefined
-  const plugin = names.plugins.find(({ name }) => name === verifier.plugin)
-  return plugin && { command: plugin.command, sha256: plugin.sha256 }
 }

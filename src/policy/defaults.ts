@@ -11,7 +11,7 @@ export const networkDefault: Answer = 'deny'
 export const sandboxDefault: Policy['sandbox'] = 'prefer'
 
 /** Names of files that hold secrets, wherever they lie. */
-export const secretPatterns: readonly string[] = [
+const secretPatterns: readonly string[] = [
   ...['**/.env', '**/.env.*', '**/*.pem', '**/*.key', '**/*.p12', '**/*.pfx', '**/*.jks', '**/*.keystore', '**/*.kdbx'],
   ...[
     '**/id_rsa*',

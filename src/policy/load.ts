@@ -41,7 +41,10 @@ function cut(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const last = kept.at(-1)
   assert(last, 'something is kept')
   const message = `and ${diagnostics.length - kept.length} more`
-  return [...kept, { code: 'RV119', severity: last.severity, message, span: last.span, help: 'mend these first', notes: [] }]
+  return [
+    ...kept,
+    { code: 'RV119', severity: last.severity, message, span: last.span, help: 'mend these first', notes: [] },
+  ]
 }
 
 /** By file, as they were met, then by place. */

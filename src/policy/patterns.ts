@@ -180,7 +180,7 @@ export function plainText(checks: Checks, { value, span }: TextNode, what: strin
 }
 
 /** Part of a string's value as a place in the text; the whole string where escapes make the two differ. */
-export function placeIn(node: TextNode, at: number, length: number): Span {
+function placeIn(node: TextNode, at: number, length: number): Span {
   const { value, span } = node
   if (span.end - span.start - 2 !== value.length) return span
   const start = span.start + 1 + at

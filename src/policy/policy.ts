@@ -43,7 +43,7 @@ export interface Origin {
   readonly text: string
 }
 
-export interface ExecBlock {
+interface ExecBlock {
   readonly default: Answer
   readonly rules: readonly ExecRule[]
 }
@@ -79,7 +79,7 @@ export interface Example {
   readonly span: Span
 }
 
-export interface FilesBlock {
+interface FilesBlock {
   readonly default: Answer
   readonly rules: readonly FileRule[]
 }
@@ -94,7 +94,7 @@ export interface FileRule {
   readonly origin: Origin
 }
 
-export interface NetworkBlock {
+interface NetworkBlock {
   readonly default: Answer
   readonly rules: readonly NetworkRule[]
 }

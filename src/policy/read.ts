@@ -4,7 +4,7 @@ import { textLimitBytes } from '../../grammar/limits.ts'
 import { type Digest, sha256 } from '../base/digest.ts'
 import type { Files } from '../host/host.ts'
 
-export type ReadPolicy =
+type ReadPolicy =
   | { readonly kind: 'text'; readonly text: string; readonly digest: Digest; readonly realPath: string }
   | { readonly kind: 'too-large' }
   | {

@@ -11,7 +11,7 @@ export interface SplitWord {
   readonly start: number
 }
 
-export type Split =
+type Split =
   | { readonly kind: 'words'; readonly words: readonly SplitWord[] }
   | { readonly kind: 'unclosed'; readonly at: number; readonly found: string }
   /** Shell syntax that stands unquoted. */

@@ -1,9 +1,9 @@
 // The criteria that count now: those of the trusted policy, then those that a person added, with every act of a person in this
 // session applied in order. A person never redefines what the policy defines (decision 25): of a policy's criterion only the text,
 // whether it is required, and whether it applies are a person's to say, and only of the version that the person saw.
-import { sha256 } from '../base/digest.ts'
-import { asObject, canonicalJson, decodeJson, type Json } from '../base/json.ts'
+import { asObject, decodeJson } from '../base/json.ts'
 import type { CriterionData, Entry } from '../ledger/entry.ts'
+import { definitionOf } from '../policy/definition.ts'
 import type { Criterion, Policy, Verifier } from '../policy/policy.ts'
 import type { Trust } from '../rules/authority.ts'
 import { isPresent } from './presence.ts'
@@ -59,7 +59,7 @@ function fromAct(act: CriterionData, before?: Criterion): Criterion {
     scope,
     pins,
     origin: { span: { file: '<person>', start: 0, end: 0 }, line: 1, text },
-    definition: sha256(canonicalJson({ verifier: verifier as unknown as Json, scope, pins: pins as unknown as Json })),
+    definition: definitionOf({ verifier, scope, pins }, { datasets: [], plugins: [] }),
   }
 }
 

@@ -1,3 +1,4 @@
+// Diagnostics as they are shown, and the words that are proposed.
 import { describe, expect, test } from 'vitest'
 
 import { nearest } from '../../src/base/nearest.ts'
