@@ -1,6 +1,7 @@
 // How each kind of verifier makes evidence: one table, which later kinds join. A verifier only makes entries; what they mean is
 // judged elsewhere.
 import { hex } from '../base/bytes.ts'
+import { Fault } from '../base/fault.ts'
 import type { CommandRequest } from '../command/command.ts'
 import { proveFile } from '../guard/file-proof.ts'
 import type { GuardRequest } from '../guard/guard.ts'
@@ -57,9 +58,13 @@ async function runCommand(session: Session, criterion: Criterion, options: Verif
     ...(options.ask ? { ask: options.ask } : {}),
     ...(options.onOutput ? { onOutput: options.onOutput } : {}),
   })
-  return result.kind === 'refused'
-    ? { kind: 'refused', decision: result.decision, refusal: result.refusal }
-    : { kind: 'ran' }
+  if (result.kind === 'refused') return { kind: 'refused', decision: result.decision, refusal: result.refusal }
+  if (result.outcome.how === 'interrupted') {
+    throw new Fault('interrupted', `the proof of \`${criterion.id}\` was interrupted, and counts as failed`, {
+      help: `run it again: reeve prove ${criterion.id}`,
+    })
+  }
+  return { kind: 'ran' }
 }
 
 async function readFile(session: Session, criterion: Criterion): Promise<Attempt> {

@@ -28,6 +28,7 @@ export interface Changes {
   readonly environment?: Readonly<Record<string, string>>
   readonly nowMs?: () => number
   readonly isTerminal?: boolean
+  readonly onInterrupt?: NonNullable<Host['onInterrupt']>
 }
 
 const roots: string[] = []
@@ -67,6 +68,7 @@ function hostOf(root: string, workspace: string, kept: { out: string; err: strin
   return {
     ...real,
     clock: { ...real.clock, ...(changes.nowMs ? { nowMs: changes.nowMs } : {}) },
+    ...(changes.onInterrupt ? { onInterrupt: changes.onInterrupt } : {}),
     workingDirectory: workspace,
     environment: {
       ...environmentOf(root),

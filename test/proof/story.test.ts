@@ -328,6 +328,18 @@ describe('what did not go well', () => {
     expect((await here.reeve('prove', 'good', ...named)).err).toContain('verified good')
   }, 30_000)
 
+  test('an interrupted proof begins nothing more, counts as failed and makes no check flaky', async () => {
+    const here = place(policy.replace('grep -q good src/word.txt', 'sleep 30'))
+    const onInterrupt = (listener: (signal: 'SIGINT') => void) => {
+      const timer = setTimeout(() => listener('SIGINT'), 300)
+      return () => clearTimeout(timer)
+    }
+    const interrupted = await here.reeveWith({ onInterrupt }, 'prove', ...named)
+    expect(interrupted.code).toBe(130)
+    expect(await statusOf(here, 'good', ...named)).toMatchObject({ status: 'failed' })
+    expect(await statusOf(here, 'notes', ...named)).toMatchObject({ status: 'not_checked', reason: 'no-evidence' })
+  })
+
   test('a ledger of somebody else feeds no verdict', async () => {
     const here = place()
     await here.reeve('prove', 'good', ...named)
