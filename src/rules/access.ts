@@ -50,12 +50,24 @@ function ruleOnPlace(authority: Authority, access: Access, place: Place, world: 
 }
 
 function protection(access: Access, place: Place, world: World): Ruling | undefined {
+  if (place.kind === 'open' && couldBeProtected(place, world)) return law('ask', 'the place could be a protected one')
   const path = place.kind === 'known' ? place.path : place.below?.prefix
   if (path === undefined) return undefined
   if (world.isProtected(path)) return law('deny', 'the place is protected: nothing the agent does may write it')
-  if (access.tree && world.holdsProtected(path))
-    return law('deny', 'a protected place lies below: nothing the agent does may write it')
-  return undefined
+  const isTaken = access.tree && place.kind === 'known' && world.holdsProtected(path)
+  return isTaken ? law('deny', 'a protected place lies below: nothing the agent does may write it') : undefined
+}
+
+/** Some protected name begins and ends as the word does. */
+function couldBeProtected(place: Place & { readonly kind: 'open' }, world: World): boolean {
+  if (!place.below) return true
+  const { prefix, suffix, crosses, hidesDots } = place.below.text
+  return world.protectedNames.some(
+    (name) =>
+      (crosses || name.startsWith(prefix.toLowerCase())) &&
+      name.endsWith(suffix.toLowerCase()) &&
+      !(hidesDots && !crosses && name.startsWith('.')),
+  )
 }
 
 function findingOf(layer: Program, access: Access, place: Place, world: World): Finding {

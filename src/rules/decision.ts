@@ -68,6 +68,8 @@ export interface World {
   readonly isProtected: (path: string) => boolean
   /** True for a directory with a protected place somewhere below it, so that it cannot be removed or moved as a whole. */
   readonly holdsProtected: (path: string) => boolean
+  /** Base names of protected places, in lower case. */
+  readonly protectedNames: readonly string[]
   /** Every base name that a file goes by when its links are followed, its own first: `sh`, `dash`. Examples return the own name. */
   readonly namesOf: (path: string) => readonly string[]
   /** True for this binary itself under any name, so that a person's verbs are refused to the agent. */

@@ -11,7 +11,7 @@ import type { World } from './decision.ts'
 import { firstDifference } from './difference.ts'
 import { isMatchedBy } from './exec.ts'
 import type { Program } from './program.ts'
-import { holdsProtectedPath, isProtectedPath } from './protected.ts'
+import { holdsProtectedPath, isProtectedPath, protectedNames } from './protected.ts'
 import { survey } from './survey.ts'
 
 const workspace = '/workspace'
@@ -28,6 +28,7 @@ export const exampleWorld: World = {
   isWritable: () => false,
   isProtected: (path) => isProtectedPath(path, protectedPlaces),
   holdsProtected: (path) => holdsProtectedPath(path, protectedPlaces),
+  protectedNames: protectedNames(protectedPlaces),
   namesOf: (path) => [path.slice(path.lastIndexOf('/') + 1)],
   isReeve: (path) => /(^|\/)reeve(\.mjs)?$/.test(path),
   repositoryHazard: () => undefined,

@@ -1,7 +1,7 @@
 // The one list of places that are never writable through the guard, whatever a policy says, also where nothing exists yet:
 // policy files, git's hooks and configuration, shell start-up files, agent hosts' settings, Reeve's own directories, the binary.
 // Pure, and without regard to case, since some file systems have none. Not all of `.git`: commits must work.
-import { isWithin, resolvePath } from '../base/path.ts'
+import { baseName, isWithin, resolvePath } from '../base/path.ts'
 
 export interface ProtectedPlaces {
   readonly home: string
@@ -21,6 +21,12 @@ export function isProtectedPath(path: string, places: ProtectedPlaces): boolean 
     absolutePlaces(places).some((place) => isWithin(folded, place)) ||
     systemStartFiles.some((place) => isWithin(folded, place))
   )
+}
+
+/** Base names of protected places: what a word that is known in part only could turn out to be. */
+export function protectedNames(places: ProtectedPlaces): readonly string[] {
+  const own = absolutePlaces(places).map(baseName)
+  return [...new Set([...settingsDirectories, ...settingsFiles, ...gitNames, '.git', ...own])]
 }
 
 /** True for a directory above a protected place that surely exists: removing or moving it would take that place along. */

@@ -3,7 +3,7 @@ import { baseName, isWithin, resolvePath } from '../base/path.ts'
 import type { Host } from '../host/host.ts'
 import { places } from '../host/places.ts'
 import type { World } from './decision.ts'
-import { holdsProtectedPath, isProtectedPath, type ProtectedPlaces } from './protected.ts'
+import { holdsProtectedPath, isProtectedPath, type ProtectedPlaces, protectedNames } from './protected.ts'
 import { repositoryHazard } from './repository.ts'
 
 interface WorldOptions {
@@ -38,6 +38,7 @@ export function worldOf(host: Host, options: WorldOptions): World {
     isWritable: (path) => isAgentPlace(host, path, workspace),
     isProtected: (path) => isProtectedPath(path, guarded),
     holdsProtected: (path) => holdsProtectedPath(path, guarded),
+    protectedNames: protectedNames(guarded),
     namesOf,
     isReeve: (path) => realPath(path) === binary || namesOf(path).some((name) => /^reeve(\.mjs|\.exe)?$/i.test(name)),
     repositoryHazard: (directory) => repositoryHazard(files, directory, workspace, home),

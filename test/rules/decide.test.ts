@@ -321,6 +321,15 @@ describe('laws that no policy changes', () => {
     expect(answer(all, 'git commit -m x')).toBe('allow')
   })
 
+  it('a place that could be a protected one is for a person', () => {
+    const rm = { ...all, exec: ['allow rm **'] }
+    expect(answer(rm, 'rm *')).toBe('ask')
+    expect(answer(rm, 'rm p*.reeve')).toBe('ask')
+    expect(answer(rm, 'rm *.o')).toBe('allow')
+    expect(answer(rm, 'rm src/*.ts')).toBe('allow')
+    expect(judge(all, 'echo x > "$f"')).toMatchObject({ answer: 'ask', answerable: false })
+  })
+
   it('a person’s verbs are denied under any name of the binary', () => {
     for (const text of [
       'reeve trust',

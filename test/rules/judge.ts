@@ -4,7 +4,7 @@ import { readCommand } from '../../src/command/read.ts'
 import type { Authority } from '../../src/rules/authority.ts'
 import { decide } from '../../src/rules/decide.ts'
 import type { Decision, World } from '../../src/rules/decision.ts'
-import { holdsProtectedPath, isProtectedPath } from '../../src/rules/protected.ts'
+import { holdsProtectedPath, isProtectedPath, protectedNames } from '../../src/rules/protected.ts'
 import { authorityOf, type Sketch } from './policies.ts'
 
 export interface WorldSketch {
@@ -50,6 +50,7 @@ export function worldLike(sketch: WorldSketch = {}): World {
     isWritable: (path) => path.startsWith('/w/') || path.startsWith('/tmp/') || (sketch.writable ?? []).includes(path),
     isProtected: (path) => isProtectedPath(path, places),
     holdsProtected: (path) => holdsProtectedPath(path, places),
+    protectedNames: protectedNames(places),
     namesOf,
     isReeve: (path) => realPath(path) === '/opt/bin/reeve' || /(^|\/)reeve(\.mjs)?$/.test(path),
     repositoryHazard: (directory) =>
