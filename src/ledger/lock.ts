@@ -37,12 +37,17 @@ export class ProcessLock {
     return tickets(this.#host, this.#path).length > 0
   }
 
-  /** Waits up to the limit, then Fault `ledger-in-use` with the owner's pid. */
+  /** Waits until one owner has kept the lock for the limit, then Fault `ledger-in-use` with its pid: a row that moves on is no
+   *  reason to give up. */
   async acquire(limitMs: number): Promise<void> {
     const { clock, random } = this.#host
-    const end = clock.monotonicMs() + limitMs
+    let owner = ''
+    let end = clock.monotonicMs() + limitMs
     try {
       while (!this.#tryInTurn()) {
+        const current = readOwner(this.#host, this.#path)?.nonce ?? ''
+        if (current !== owner) end = clock.monotonicMs() + limitMs
+        owner = current
         if (clock.monotonicMs() > end) throw this.#inUse()
         await clock.sleep(2 + ((random(1)[0] ?? 0) % 8))
       }

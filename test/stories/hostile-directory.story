@@ -19,15 +19,17 @@ require('node:fs').writeFileSync('owned', '')
 ---
 $ ln -s /dev/zero policy.reeve
 $ timeout 20 reeve check
-! …policy.reeve…
+| policy.reeve: error RV402: `…policy.reeve` is no regular file
+| …
 ? 3
 $ timeout 20 reeve exec -- touch owned
 ! …
 ? 3
 $ rm policy.reeve; mkfifo policy.reeve; timeout 20 reeve check
-! …policy.reeve…
+| policy.reeve: error RV402: `…policy.reeve` is no regular file
+| …
 ? 3
-$ rm policy.reeve; timeout 20 reeve explain --shell 'git status'
+$ rm policy.reeve; timeout 20 reeve explain --shell 'git status; ./evil.js'
 | …
 ? 5
 $ test ! -e owned

@@ -18,7 +18,7 @@ $ sqlite3 "$(reeve ledger path)" 'PRAGMA integrity_check; PRAGMA journal_mode; S
 | 5
 $ sqlite3 "$(reeve ledger path)" "UPDATE entry SET kind = 'end' WHERE seq = 1"
 ! …entries are never changed…
-? 1
+? 19
 $ sqlite3 "$(reeve ledger path)" "DROP TRIGGER entry_keeps"; reeve exec --policy policy.reeve -- touch ran; test ! -e ran
 ! …
 ! reeve: …ledger.db is no ledger, or a damaged one: its tables are not those of a ledger

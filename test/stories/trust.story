@@ -13,8 +13,10 @@ $ reeve exec -- ls
 ! …
 ? 4
 $ reeve status
+| not_checked  done (required): Everything is done
+| …a draft: nobody has trusted the policy that names it
 | …
-! …untrusted…
+! the policy is not trusted here: it can only tighten, and its criteria are drafts
 ! …
 ? 11
 $ reeve gate
@@ -27,9 +29,18 @@ $ reeve prove
 ? 11
 # A digest that is not the policy's is refused, and trust ends with the next change.
 $ reeve trust --digest sha256:0000000000000000000000000000000000000000000000000000000000000000
+! reeve: the policy has the digest …, not the one that was named
+! help: …
+? 3
+$ reeve trust < /dev/null
 ! …
-? 1
-$ reeve trust --digest "$(reeve check --digest)"
+! reeve: trust is given on a terminal, and there is none
+! help: …
+? 4
+$ (sleep 0.5; echo no) | script -qec 'reeve trust' /dev/null | tail -1 | tr -d '\r'
+| not trusted
+$ (sleep 0.5; echo yes) | script -qec 'reeve trust' /dev/null | tail -1 | tr -d '\r'
+| trusted in …: sha256:…
 $ reeve exec -- true
 $ echo '# changed' >> policy.reeve; reeve exec -- touch ran
 ! …
