@@ -19,7 +19,7 @@ import {
   Word,
 } from './tokens.ts'
 
-export interface Tokens {
+interface Tokens {
   readonly tokens: IToken[]
   readonly diagnostics: readonly Diagnostic[]
   /** Lines (by the offset of their beginning) with a string that is never closed: what follows on them says nothing. */

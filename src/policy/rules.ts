@@ -159,7 +159,7 @@ function examplesOf({ checks, options }: Checked, kind: 'matches' | 'misses'): r
 }
 
 /** A command to be judged; it is read as shell text where it is judged. */
-export function example(checks: Checks, { command, directory }: ExampleNode): Example | undefined {
+function example(checks: Checks, { command, directory }: ExampleNode): Example | undefined {
   if (command.value.trim() === '') return checks.error('RV309', 'an empty example', command.span, 'write a command')
   const inside = directory ? directoryPath(checks, directory) : undefined
   if (directory && inside === undefined) return undefined
