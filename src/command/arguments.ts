@@ -112,8 +112,7 @@ function roles(
   return found.map((item, position) => {
     const isLast = position === found.length - 1 && found.length > 1
     const listed = list[Math.min(position, list.length - 1)] ?? 'text'
-    const role =
-      isLast && lastOperand !== undefined ? lastOperand : turned !== undefined && listed !== 'code' ? turned : listed
+    const role = listed === 'code' ? listed : (turned ?? (isLast ? lastOperand : undefined) ?? listed)
     return { ...item, role: role === 'code' && isHarmless(description, item.word) ? 'text' : role }
   })
 }

@@ -1,11 +1,11 @@
 // An argument vector needs no shell: its words are what they are. Wrappers and inline scripts in it are read like any other.
-import { quoteWord } from '../base/quote.ts'
+import { quoteArgv, quoteWord } from '../base/quote.ts'
 import type { Reading, Word } from './command.ts'
 import { hiddenCharacter } from './precheck.ts'
 import { type Reader, refuse, type Scope } from './reader.ts'
 
 /** Reads an argument vector; places are those of the vector quoted for a shell. */
-export function readArgv(argv: readonly string[], directory: string, reader: Reader): Reading {
+export function readArgv(argv: readonly string[], directory: string, reader: Reader): void {
   const words: Word[] = []
   let at = 0
   for (const text of argv) {
@@ -16,7 +16,7 @@ export function readArgv(argv: readonly string[], directory: string, reader: Rea
       refuse(reader, `it holds the invisible or control character ${hidden}`, { start: at, end })
     at = end + 1
   }
-  const source = argv.map(quoteWord).join(' ')
+  const source = quoteArgv(argv)
   const place = { start: 0, end: source.length }
   if ((argv[0] ?? '') === '') refuse(reader, 'no program is named', place)
   reader.verbs.words({ reader, scope: scopeOf(source), where: [directory] }, words, {
@@ -24,7 +24,10 @@ export function readArgv(argv: readonly string[], directory: string, reader: Rea
     redirections: [],
     place,
   })
-  const { commands, loose, refusal } = reader
+}
+
+export function argvReading(argv: readonly string[], { commands, loose, refusal }: Reader): Reading {
+  const source = quoteArgv(argv)
   if (refusal !== undefined) return { kind: 'unreadable', source, ...refusal, commands, loose }
   return { kind: 'readable', source, commands, loose, argv }
 }

@@ -3,7 +3,7 @@
 import type { ArithmeticExpression } from 'unbash'
 
 import type { Place } from './command.ts'
-import { assign, type Reader, refuse, type Spot } from './reader.ts'
+import { assign, inside, type Reader, refuse, type Spot } from './reader.ts'
 
 const number = /^(0[xX][\da-fA-F]+|\d+|\d+#[\da-zA-Z]+)$/
 const variable = /^(?:([A-Za-z_]\w*)|\$([A-Za-z_]\w*)|\$\{([A-Za-z_]\w*)\}|"\$([A-Za-z_]\w*)"|"\$\{([A-Za-z_]\w*)\}")$/
@@ -67,7 +67,7 @@ function substitute(spot: Spot, script: Parameters<Reader['verbs']['script']>[1]
   reader.verbs.script(
     reader,
     script,
-    { ...scope, ...source, within: [...scope.within, 'substitution'], decides: false },
+    inside(scope, 'substitution', { ...source, decides: false, functions: new Map(scope.functions) }),
     where,
   )
 }

@@ -1,11 +1,10 @@
 // Built-ins that move the shell, set variables, end the text or run other text. Uses that could hide a program are refused;
 // those that only change variables are no commands but assignments.
 import { calculateText } from './arithmetic.ts'
-import type { Assignment, Word } from './command.ts'
-import { assign, type Extras, emit, emitLoose, inside, refuse, type Spot } from './reader.ts'
-import { changed, ended, type Flow, staying, union, type Where } from './where.ts'
-
-type Builtin = (spot: Spot, words: readonly Word[], extras: Extras) => Flow
+import type { Word } from './command.ts'
+import { type Builtin, inside, listed, refuse, type Spot } from './reader.ts'
+import { declare, setting, unset } from './variables.ts'
+import { changed, ended, staying, union, type Where } from './where.ts'
 
 /** What this built-in does; undefined for one that is like any program. */
 export function builtinOf(name: string): Builtin | undefined {
@@ -13,11 +12,6 @@ export function builtinOf(name: string): Builtin | undefined {
 }
 
 const name = /^[A-Za-z_]\w*$/
-
-function listed(spot: Spot, words: readonly Word[], extras: Extras, transparent = false): void {
-  const [program, ...args] = words
-  if (program !== undefined) emit(spot.reader, { program, args, ...extras, transparent }, spot.scope, spot.where)
-}
 
 /** `cd`, `pushd`: to a known place when the operand is known. */
 const change: Builtin = (spot, words, extras) => {
@@ -64,102 +58,6 @@ const jump: Builtin = (spot, words, extras) => {
   listed(spot, words, extras)
   spot.reader.jumped = union(spot.reader.jumped, spot.where)
   return ended
-}
-
-/** `export A=b`, `declare`, `local`, `readonly`: assignments, of which some reach every later program. */
-const declare: Builtin = (spot, words, extras) => {
-  const { reader, where } = spot
-  const [builtin, ...args] = words
-  const kind = builtin?.kind === 'literal' ? builtin.text : ''
-  const options = args
-    .filter((word) => word.kind === 'literal' && /^[-+]./.test(word.text))
-    .map((word) => (word.kind === 'literal' ? word.text : ''))
-  const bad = options.find(
-    (option) => !/^([-+][xragplu]+|--)$/.test(option) || (kind === 'export' && !/^-[np]|--$/.test(option)),
-  )
-  if (bad !== undefined && !(kind === 'export' && bad === '-n'))
-    refuse(reader, `\`${kind} ${bad}\` can run commands or hide them`, extras.place)
-  const isExported = kind === 'export' || options.some((option) => /^-.*x/.test(option))
-  const assignments: Assignment[] = [...extras.assignments]
-  for (const word of args) {
-    if (word.kind === 'literal' && /^[-+]/.test(word.text)) continue
-    const found = declared(spot, word, kind)
-    if (found === undefined) continue
-    if (isExported) reader.exported.add(found.name)
-    if (found.value !== undefined)
-      assignments.push({
-        name: found.name,
-        value: found.value,
-        place: word.place,
-        ...(isExported ? {} : { shellOnly: true as const }),
-      })
-  }
-  emitLoose(reader, assignments, extras.redirections, where)
-  return staying(where)
-}
-
-function declared({ reader }: Spot, word: Word, kind: string): { name: string; value?: Word } | undefined {
-  const text = word.kind === 'literal' ? word.text : word.prefix
-  const match = /^([A-Za-z_]\w*)(?:(\+?)=|$)/.exec(text)
-  const [head, found] = match ?? []
-  if (head === undefined || found === undefined || (word.kind === 'dynamic' && (!head.endsWith('=') || !word.quoted))) {
-    refuse(reader, `which variable \`${kind}\` sets cannot be told`, word.place)
-    return undefined
-  }
-  const isSet = head.endsWith('=')
-  const isInteger = word.kind === 'literal' && /^-?\d+$/.test(text.slice(head.length))
-  assign(reader, found, isInteger && isSet ? 'integer' : 'any', word.place)
-  if (!isSet) return { name: found }
-  return {
-    name: found,
-    value:
-      word.kind === 'literal'
-        ? { ...word, text: text.slice(head.length) }
-        : { ...word, prefix: text.slice(head.length) },
-  }
-}
-
-/** Built-ins that set the variables they name. `values` are the letters of options that take a value. */
-function setting(values: string, forbidden: RegExp, operandAt = 0): Builtin {
-  return (spot, words, extras) => {
-    const { reader, where } = spot
-    listed(spot, words, extras)
-    let position = 0
-    for (let at = 1; at < words.length; at++) {
-      const word = words[at]
-      if (word === undefined) break
-      const text = word.kind === 'literal' ? word.text : undefined
-      if (text !== undefined && /^-./.test(text) && position === 0) {
-        if (forbidden.test(text)) refuse(reader, `\`${text}\` can run commands or hide them`, extras.place)
-        if (values.includes(text.at(-1) ?? ' ') && text !== '--') {
-          if (text.endsWith('a')) variable(spot, words[at + 1])
-          at++
-        }
-      } else if (position++ >= operandAt && (operandAt === 0 || position === operandAt + 1)) variable(spot, word)
-    }
-    return staying(where)
-  }
-}
-
-function variable({ reader }: Spot, word: Word | undefined): void {
-  if (word === undefined) return
-  if (word.kind === 'literal' && name.test(word.text)) assign(reader, word.text, 'any', word.place)
-  else refuse(reader, 'which variable is set cannot be told, or its subscript can run commands', word.place)
-}
-
-const unset: Builtin = (spot, words, extras) => {
-  const { reader, where } = spot
-  const assignments: Assignment[] = []
-  for (const word of words.slice(1)) {
-    if (word.kind === 'literal' && word.text === '-v') continue
-    if (word.kind === 'literal' && word.text.startsWith('-'))
-      refuse(reader, `\`unset ${word.text}\` can change what runs`, extras.place)
-    variable(spot, word)
-    if (word.kind === 'literal')
-      assignments.push({ name: word.text, value: { ...word, text: '' }, place: word.place, shellOnly: true })
-  }
-  emitLoose(reader, assignments, extras.redirections, where)
-  return staying(where)
 }
 
 /** `test` and `[`: `-v` evaluates subscripts, and a word of unknown value may be `-v`. */

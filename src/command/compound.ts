@@ -36,6 +36,11 @@ export function readWhile(spot: Spot, node: Pick<While, 'body'> & Partial<While>
 export function readFor(spot: Spot, node: For | Select, readList: ReadList): Flow {
   const { reader, scope } = spot
   const words = (node.wordlist ?? []).flatMap((word) => reader.verbs.word(spot, word, 'argument'))
+  node.wordlist?.forEach((word, at, list) => {
+    if (list[at - 1]?.end === word.pos) {
+      refuse(reader, 'words that run together are not understood', placeOf(scope, word))
+    }
+  })
   const isInteger =
     node.type === 'For' &&
     words.length > 0 &&

@@ -10,8 +10,9 @@ import type {
 
 import { calculateText } from './arithmetic.ts'
 import type { Place } from './command.ts'
+import { literalBody } from './heredoc.ts'
 import type { GapPiece, Piece } from './pieces.ts'
-import { deeper, inside, refuse, type Scope, type Spot } from './reader.ts'
+import { deeper, inside, type Reader, refuse, type Scope, type Spot } from './reader.ts'
 import { onlyPath, staying } from './where.ts'
 
 type Parameter = SimpleExpansionPart | ParameterExpansionPart
@@ -106,11 +107,15 @@ export function expandSubstitution(
   const isProcess = part.type === 'ProcessSubstitution'
   if (part.text.startsWith('${')) refuse(reader, 'not every bash knows this kind of substitution', place)
   if (isProcess && scope.dialect !== 'bash') refuse(reader, 'not every shell knows a process substitution', place)
+  const text = quoted ? inertText(spot, part) : undefined
+  if (text !== undefined) return [{ kind: 'text', text, quoted: true }]
   const { script } = part
+  if (part.text.startsWith('$') || isProcess) checkReprinted(reader, part, place)
   if (script === undefined) refuse(reader, `\`${part.text}\` is not understood`, place)
   else {
     const change: Partial<Scope> = {
       decides: false,
+      functions: new Map(scope.functions),
       ...(script.source === undefined ? {} : { source: script.source, place }),
     }
     const inner = inside(scope, isProcess ? 'process substitution' : 'substitution', change)
@@ -128,6 +133,38 @@ export function expandSubstitution(
     ...(never ? { neverOption: true as const } : {}),
   }
   return [here(spot, part, quoted) ?? result]
+}
+
+/** `"$(cat <<'EOF' … EOF)"` is the text of the here-document and nothing else. */
+function inertText({ reader }: Spot, part: CommandExpansionPart | ProcessSubstitutionPart): string | undefined {
+  const [statement, ...others] = part.script?.commands ?? []
+  const node = statement?.command
+  if (node?.type !== 'Command' || others.length > 0 || statement?.background === true || !reader.constants)
+    return undefined
+  const [document, ...more] = node.suffix
+  if (node.name?.text !== 'cat' || node.prefix.length + more.length > 0 || document?.type !== 'HereDoc')
+    return undefined
+  if (part.script?.errors !== undefined || part.script?.source !== undefined) return undefined
+  const text = literalBody(document)
+  if (text !== undefined) reader.constantsUsed.add('PATH')
+  return text?.replace(/\n+$/, '')
+}
+
+/** bash 5.2 prints a substitution anew before it runs it, and joins lines where a here-document follows a `;`. */
+function checkReprinted(reader: Reader, part: CommandExpansionPart | ProcessSubstitutionPart, place: Place): void {
+  // After `time` it takes the `)` of a pattern for the end of the substitution.
+  if (/\btime\b[\s\S]*\bcase\b/.test(part.text))
+    refuse(reader, 'bash misreads `time` with `case` in a substitution', place)
+  if (!/(?<!<)<<(?!<)/.test(part.text) || part.script === undefined) return
+  const [only, ...others] = part.script.commands
+  const isSimple = (node: { readonly type: string }): boolean => node.type === 'Command'
+  const command = only?.command
+  const isPlain =
+    command !== undefined &&
+    (isSimple(command) ||
+      ((command.type === 'Pipeline' || command.type === 'AndOr') && command.commands.every(isSimple)))
+  if (others.length > 0 || !isPlain || only?.background === true)
+    refuse(reader, 'bash misreads a here-document among other commands of a substitution', place)
 }
 
 /** `$(pwd)` in a known directory. */

@@ -5,16 +5,22 @@ import { limits } from './reader.ts'
 
 /** Why this text is not even parsed; undefined when nothing stands against it. */
 export function precheck(text: string): { readonly reason: string; readonly place: Place } | undefined {
-  if (text.length > limits.textBytes || new TextEncoder().encode(text).length > limits.textBytes) {
+  if (
+    text.length > limits.textBytes ||
+    (!visible.test(text) && new TextEncoder().encode(text).length > limits.textBytes)
+  ) {
     return { reason: `it is longer than ${limits.textBytes / 1024} KiB`, place: { start: 0, end: text.length } }
   }
-  const hidden = unseen.exec(text)
+  const hidden = visible.test(text) ? null : unseen.exec(text)
   if (hidden)
     return { reason: `it holds the invisible or control character ${codeOf(hidden[0])}`, place: around(hidden) }
-  const old = /\$(\\\n)*\[/.exec(text)
+  const old = !text.includes('[') ? null : /(?<!\\)(?:\\\\)*\$(?:\\\n)*\[/.exec(text)
   if (old) return { reason: 'the old arithmetic `$[` can hide a command', place: around(old) }
   return tooDeep(text)
 }
+
+/** Nothing but printable ASCII, tab and line feed: the usual case, and quick to tell. */
+const visible = /^[\n\t\x20-\x7e]*$/
 
 /** Controls but tab and line feed; soft hyphen, odd spaces, fillers, joiners, bidirectional controls, tags, lone surrogates.
  *  The emoji selector U+FE0F is fine after the sign that it belongs to. */
@@ -29,7 +35,7 @@ const unseen = new RegExp(
 
 /** The first invisible or control character of a text, as `U+200B`; undefined when there is none. */
 export function hiddenCharacter(text: string): string | undefined {
-  const found = unseen.exec(text)
+  const found = visible.test(text) ? null : unseen.exec(text)
   return found ? codeOf(found[0]) : undefined
 }
 
@@ -45,9 +51,9 @@ function around(match: RegExpExecArray): Place {
 function tooDeep(text: string): { readonly reason: string; readonly place: Place } | undefined {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
-    const letter = text[at]
-    if (letter === '(' || letter === '{') depth++
-    else if ((letter === ')' || letter === '}') && depth > 0) depth--
+    const code = text.charCodeAt(at)
+    if (code === 40 || code === 123) depth++
+    else if ((code === 41 || code === 125) && depth > 0) depth--
     if (depth > limits.depth) {
       return { reason: `it is nested more than ${limits.depth} levels deep`, place: { start: at, end: at + 1 } }
     }

@@ -1,5 +1,5 @@
 // The one verb of this room: from what is asked to the commands it would run, or the reason why they cannot be told.
-import { readArgv } from './argv.ts'
+import { argvReading, readArgv } from './argv.ts'
 import { isBuiltin } from './builtin-names.ts'
 import type { Command, CommandRequest, Place, Reading } from './command.ts'
 import { newReader, type Reader, refuse, type Scope } from './reader.ts'
@@ -11,7 +11,11 @@ import { expandWord } from './words.ts'
 
 /** Reads an argument vector or a shell text. `home` is the home directory that `~` and `$HOME` will have. */
 export function readCommand(request: CommandRequest, context: { readonly home: string }): Reading {
-  if (request.kind === 'argv') return readArgv(request.argv, request.directory, start(context.home, true))
+  if (request.kind === 'argv') {
+    const reader = start(context.home, true)
+    guarded(reader, { start: 0, end: 0 }, () => readArgv(request.argv, request.directory, reader))
+    return argvReading(request.argv, reader)
+  }
   const first = readText(request.text, request.directory, start(context.home, true))
   const wrong = [...first.constantsUsed].some((name) => first.names.has(name) || first.sourced)
   // The text sets a variable that was taken for a constant: read it again without constants.
@@ -26,7 +30,11 @@ function readText(text: string, directory: string, reader: Reader): Reader {
   guarded(reader, { start: 0, end: text.length }, () => {
     const parsed = parseShell(text)
     if (parsed.kind === 'unreadable') refuse(reader, parsed.reason, parsed.place)
-    else readScript(reader, parsed.script, scopeOf(text), [directory])
+    else {
+      const [only, ...others] = parsed.script.commands
+      reader.single = others.length === 0 && only?.background !== true && only?.command.type === 'Command'
+      readScript(reader, parsed.script, scopeOf(text), [directory])
+    }
   })
   checkCalculated(reader)
   return reader
@@ -91,14 +99,14 @@ function finish(source: string, reader: Reader): Reading {
     ),
   }))
   if (reader.refusal !== undefined) return { kind: 'unreadable', source, ...reader.refusal, commands, loose }
-  const argv = loose.length === 0 ? staticArgv(commands) : undefined
+  const argv = reader.single && loose.length === 0 ? staticArgv(commands) : undefined
   return { kind: 'readable', source, commands, loose, ...(argv === undefined ? {} : { argv }) }
 }
 
 /** The argument vector of a text that is one simple static command and needs no shell. */
 function staticArgv(commands: readonly Command[]): readonly string[] | undefined {
   const [first, ...others] = commands.filter((command) => command.unwrappedFrom === undefined)
-  if (first === undefined || others.length > 0 || first.within.length > 0) return undefined
+  if (first === undefined || others.length > 0) return undefined
   if (first.assignments.length + first.redirections.length > 0) return undefined
   const words = [first.program, ...first.args].map((word) => (word.kind === 'literal' ? word.text : undefined))
   const argv = words.filter((word) => word !== undefined)

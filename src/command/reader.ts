@@ -29,6 +29,8 @@ export interface Reader {
   mayEnd: boolean
   /** A file was read into the shell: its variables are unknown. */
   sourced: boolean
+  /** The text is one simple command without anything around it. */
+  single: boolean
   /** Variables whose values were filled in as constants; `IFS` where one was split. */
   readonly constantsUsed: Set<string>
   depth: number
@@ -86,7 +88,7 @@ export interface Scope {
 /** What a here-document or here-string gives to the command's standard input. */
 export type Feed = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'unknown' }
 
-export const limits = { textBytes: 16_384, depth: 50, commands: 1000, braceWords: 256 } as const
+export const limits = { textBytes: 16_384, depth: 50, wrappers: 16, commands: 1000, braceWords: 256 } as const
 
 export function newReader(home: string, constants: boolean, verbs: Verbs): Reader {
   return {
@@ -103,6 +105,7 @@ export function newReader(home: string, constants: boolean, verbs: Verbs): Reade
     jumped: [],
     mayEnd: false,
     sourced: false,
+    single: false,
     constantsUsed: new Set(),
     depth: 0,
   }
@@ -195,4 +198,13 @@ const dangerous = /^(BASH.*|PS\d|PROMPT_COMMAND|ENV|SHELLOPTS|POSIXLY_CORRECT|FU
 export function assign(reader: Reader, name: string, kind: 'integer' | 'any', place: Place): void {
   if (dangerous.test(name)) refuse(reader, `the variable \`${name}\` can change what runs`, place)
   if (kind === 'any' || !reader.names.has(name)) reader.names.set(name, kind)
+}
+
+/** What one built-in of the shell does. */
+export type Builtin = (spot: Spot, words: readonly Word[], extras: Extras) => Flow
+
+/** Lists a built-in like any command. */
+export function listed(spot: Spot, words: readonly Word[], extras: Extras, transparent = false): void {
+  const [program, ...args] = words
+  if (program !== undefined) emit(spot.reader, { program, args, ...extras, transparent }, spot.scope, spot.where)
 }

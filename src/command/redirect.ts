@@ -2,6 +2,7 @@
 import type { HereDoc, HereString, Redirect, Redirection as RedirectionNode } from 'unbash'
 
 import type { Redirection, Word } from './command.ts'
+import { literalBody } from './heredoc.ts'
 import { assign, type Feed, placeOf, refuse, type Spot } from './reader.ts'
 import { expandBody, expandOne } from './words.ts'
 
@@ -61,24 +62,10 @@ function fileRedirection(spot: Spot, node: Redirect): readonly Redirection[] {
 /** A quoted delimiter makes the body inert; else its expansions are read like those of a quoted text. */
 function hereDocument(spot: Spot, node: HereDoc): Word {
   const place = placeOf(spot.scope, node)
-  const { body, delimiter } = node
-  if (delimiter === undefined || node.closing === undefined) refuse(spot.reader, 'a here-document does not end', place)
-  const text = node.operator === '<<-' ? body.text.replaceAll(/^\t+/gm, '') : body.text
-  if (delimiter?.quoted === true) return { kind: 'literal', text, place }
-  const word = expandBody(
-    spot,
-    body.parts ?? [{ type: 'Literal', pos: 0, end: 0, text, value: unescaped(text) }],
-    text,
-    place,
-  )
-  // Tabs are taken away before the text is expanded, so only a body that is all text can be known.
-  return word.kind === 'literal' && node.operator === '<<-'
-    ? { ...word, text: word.text.replaceAll(/^\t+/gm, '') }
-    : word
-}
-
-function unescaped(text: string): string {
-  return text.replaceAll(/\\([\\$`])|\\\n/g, '$1')
+  const { body, delimiter, closing } = node
+  if (delimiter === undefined || closing === undefined) refuse(spot.reader, 'a here-document does not end', place)
+  const text = literalBody(node)
+  return text === undefined ? expandBody(spot, body.parts ?? [], body.text, place) : { kind: 'literal', text, place }
 }
 
 function hereString(spot: Spot, node: HereString): Word {

@@ -2,7 +2,7 @@
 
 import { builtinOf } from './builtins.ts'
 import type { Word } from './command.ts'
-import { type Extras, emit, refuse, type Spot } from './reader.ts'
+import { type Extras, emit, emitLoose, refuse, type Spot } from './reader.ts'
 import { isTransparent } from './transparent.ts'
 import { unwrap } from './unwrap.ts'
 import { type Flow, staying } from './where.ts'
@@ -23,9 +23,16 @@ export function readWords(spot: Spot, words: readonly Word[], extras: Extras): F
   if (builtin !== undefined) return builtin(spot, words, extras)
   if (scope.dialect === 'plain' && precommand.test(program.text))
     refuse(reader, `\`${program.text}\` changes how this shell reads`, program.place)
-  const command = emit(reader, { program, args, ...extras, transparent: isTransparent(words, scope) }, scope, where)
+  if (scope.builtins && program.text === 'exec' && args.length === 0) {
+    emitLoose(reader, extras.assignments, extras.redirections, where)
+    return staying(where)
+  }
+  const command = emit(reader, { program, args, ...extras }, scope, where)
   if (command === undefined) return staying('any')
-  return unwrap(spot, command, words, extras)
+  const flow = unwrap(spot, command, words, extras)
+  if (isTransparent(words, scope, command.index, reader.commands))
+    reader.commands[command.index] = { ...command, transparent: true }
+  return flow
 }
 
 /** Words by which zsh and its likes change what follows. */

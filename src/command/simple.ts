@@ -16,6 +16,7 @@ import { expandOne } from './words.ts'
 export function readSimple(spot: Spot, node: CommandNode): Flow {
   const { reader, scope, where } = spot
   const place = placeOf(scope, node)
+  checkApart(spot, node)
   const assignments = node.prefix
     .filter((child) => child.type === 'Assignment')
     .map((child) => readAssignment(spot, child))
@@ -36,6 +37,16 @@ export function readSimple(spot: Spot, node: CommandNode): Flow {
     return staying(called === true ? 'any' : where)
   }
   return reader.verbs.words(spot, words, { assignments, redirections, place, ...(feed === undefined ? {} : { feed }) })
+}
+
+/** The parser parts a word at a process substitution inside it, where the shell does not. */
+function checkApart({ reader, scope }: Spot, node: CommandNode): void {
+  const parts = [...node.prefix, ...(node.name === undefined ? [] : [node.name]), ...node.suffix]
+  parts.forEach((part, at) => {
+    const before = parts[at - 1]
+    if (before?.end === part.pos && !isRedirection(part))
+      refuse(reader, 'words that run together are not understood', placeOf(scope, part))
+  })
 }
 
 type Child = CommandNode['suffix'][number]

@@ -2,11 +2,12 @@
 // Where it cannot be told which word is the program, the text is unreadable.
 import { baseName } from '../base/path.ts'
 import { describeProgram } from '../programs/describe.ts'
-import { describeWrapper, type WrapperDescription } from '../programs/wrappers.ts'
+import type { WrapperDescription } from '../programs/wrapper.ts'
+import { describeWrapper } from '../programs/wrappers.ts'
 import { parseArguments } from './arguments.ts'
 import type { Assignment, Command, Word } from './command.ts'
 import type { ParsedArguments } from './parsed.ts'
-import { assign, deeper, type Extras, inside, refuse, type Scope, type Spot } from './reader.ts'
+import { assign, deeper, type Extras, inside, limits, refuse, type Scope, type Spot } from './reader.ts'
 import { readShell, shellDialect } from './shells.ts'
 import { changed, ended, type Flow, staying, type Where } from './where.ts'
 
@@ -22,6 +23,10 @@ export function unwrap(spot: Spot, command: Command, words: readonly Word[], ext
     else if (name === 'parallel') refuse(reader, 'what `parallel` runs is made at run time', command.place)
     const wrapper = describeWrapper(name)
     return wrapper === undefined ? staying(where) : readWrapped(spot, command, args, { name, wrapper, extras })
+  }
+  if (spot.scope.within.filter((construct) => construct === 'wrapper').length > limits.wrappers) {
+    refuse(reader, `it is wrapped more than ${limits.wrappers} times`, command.place)
+    return staying('any')
   }
   return deeper(reader, command.place, staying('any'), read)
 }

@@ -13,7 +13,12 @@ import { onlyPath } from './where.ts'
 /** The words that one word node stands for: several for a brace list, else one. */
 export function expandWord(spot: Spot, node: WordNode, use: WordUse): readonly Word[] {
   const place = placeOf(spot.scope, node)
-  const found = alternatives(spot, node, use, place)
+  // An empty alternative of a brace list is no word at all, unless quotes stand in it.
+  const all = alternatives(spot, node, use, place)
+  const found =
+    all.length === 1
+      ? all
+      : all.filter((pieces) => pieces.some((piece) => piece.kind === 'gap' || piece.quoted || piece.text !== ''))
   return found.map((pieces) => toWord(whole(tildes(spot, pieces, use), use), node.text, place))
 }
 
@@ -40,18 +45,19 @@ export function expandBody(spot: Spot, parts: readonly WordPart[], source: strin
 
 function alternatives(spot: Spot, node: WordNode, use: WordUse, place: Place): readonly (readonly Piece[])[] {
   if (node.parts === undefined) return [bare(spot, node.text, use, place)]
-  let all: readonly (readonly Piece[])[] = [[]]
+  let all: Piece[][] = [[]]
   for (const part of node.parts) {
-    const found =
-      part.type === 'BraceExpansion' && use === 'argument' ? braces(spot, part, place) : [one(spot, part, use, place)]
+    if (part.type !== 'BraceExpansion' || use !== 'argument') {
+      const found = one(spot, part, use, place)
+      for (const pieces of all) pieces.push(...found)
+      continue
+    }
+    const found = braces(spot, part, place)
     if (all.length * found.length > limits.braceWords) {
       refuse(spot.reader, `a brace list gives more than ${limits.braceWords} words`, place)
       return [[{ kind: 'gap', spread: 'many' }]]
     }
-    all =
-      found.length === 1
-        ? all.map((pieces) => [...pieces, ...(found[0] ?? [])])
-        : all.flatMap((pieces) => found.map((more) => [...pieces, ...more]))
+    all = all.flatMap((pieces) => found.map((more) => [...pieces, ...more]))
   }
   return all
 }
@@ -61,12 +67,20 @@ function bare(spot: Spot, text: string, use: WordUse, place: Place): readonly Pi
   const pieces = bareText(text)
   for (const piece of pieces) {
     if (piece.quoted) continue
-    if (/[`'"]|\$[\w({@*#?$!'"-]/.test(piece.text)) refuse(spot.reader, `the word \`${text}\` is not understood`, place)
-    else if (use === 'argument' && /[*?]|\[[^\]]*\]/.test(piece.text)) return [{ kind: 'gap', spread: 'glob' }]
-    else if (use === 'argument' && /\{[^}]*(,|\.\.)/.test(piece.text) && text.includes('}'))
+    if (/[`'"]|\$[\w({@*#?$!'"-]/.test(piece.text)) {
+      refuse(spot.reader, `the word \`${text}\` is not understood`, place)
+    } else if (use === 'argument' && (/[*?]/.test(piece.text) || isBetween(piece.text, '[', ']'))) {
+      return [{ kind: 'gap', spread: 'glob' }]
+    } else if (use === 'argument' && isBetween(piece.text, '{', ',') && text.includes('}')) {
       return [{ kind: 'gap', spread: 'many' }]
+    }
   }
   return pieces
+}
+
+function isBetween(text: string, open: string, close: string): boolean {
+  const start = text.indexOf(open)
+  return start !== -1 && text.indexOf(close, start) !== -1
 }
 
 function braces(spot: Spot, part: WordPart & { type: 'BraceExpansion' }, place: Place): readonly (readonly Piece[])[] {
@@ -169,7 +183,8 @@ function tildes(spot: Spot, pieces: readonly Piece[], use: WordUse): readonly Pi
   if (tail === '' && rest.length > 0) return [{ ...gap, neverOption: true }]
   const start: Piece[] = head === '' ? [] : [{ kind: 'text', text: head, quoted: true }]
   const end: Piece[] = tail === '' ? rest : [{ kind: 'text', text: tail, quoted: false }, ...rest]
-  return [...start, homeOf(spot, user), ...end]
+  // In `name=~/x` bash replaces the tilde or not, by how the word was made.
+  return [...start, head === '' ? homeOf(spot, user) : gap, ...end]
 }
 
 function homeOf({ reader, where }: Spot, user: string): Piece {

@@ -1,13 +1,11 @@
 // Finds what is known of a program by its basename. A name that is not here is a program of which nothing is known.
-import { code } from './code.ts'
+import { code, shell } from './code.ts'
 import type { ProgramDescription } from './description.ts'
 import { files } from './files.ts'
 import { git } from './git.ts'
 import { network } from './network.ts'
 import { node } from './node.ts'
-import { search } from './search.ts'
-import { shell } from './shell.ts'
-import { text } from './text.ts'
+import { search, text } from './text.ts'
 import { wrappers } from './wrappers.ts'
 
 /** The description of a program, by basename; `undefined` when none is shipped. */

@@ -5,6 +5,8 @@ import { flags, maybe, program, turning, values } from './make.ts'
 const about = flags('--help --version')
 const backup = [...maybe('--backup'), ...flags('-b'), ...values('-S|--suffix')]
 const target = [...values('-t|--target-directory', 'write'), ...flags('-T|--no-target-directory')]
+// With `-t` every operand is copied from, also the last one.
+const source = target.map((option) => (option.names[0] === '-t' ? { ...option, operands: 'read' as const } : option))
 
 const tar: ProgramDescription = program('tar gtar bsdtar', {
   bareCluster: true,
@@ -55,7 +57,7 @@ export const files: readonly ProgramDescription[] = [
     options: [
       ...about,
       ...backup,
-      ...target,
+      ...source,
       ...flags(
         '-a|--archive -d -H -i|--interactive -l|--link -L|--dereference -n|--no-clobber -P|--no-dereference -p -r|-R|--recursive -s|--symbolic-link -u|--update -v|--verbose -x|--one-file-system -Z --parents --strip-trailing-slashes --attributes-only --copy-contents --debug',
       ),

@@ -1,6 +1,6 @@
 // npm, pnpm, yarn and bun: their scripts run whatever package.json says, so a rule names the script; what is described
 // here is where the subcommand begins and which options reach outside.
-import type { OptionDescription, ProgramDescription } from './description.ts'
+import type { OptionDescription, ProgramDescription, SubcommandDescription } from './description.ts'
 import { flags, maybe, program, subcommand, values } from './make.ts'
 
 const general: readonly OptionDescription[] = [
@@ -24,7 +24,24 @@ const installing: readonly OptionDescription[] = [
   ...values('--omit --include --only --save-prefix --tag --os --cpu --libc --install-strategy'),
 ]
 
+/** A subcommand that runs the program named after its own options. */
+function inner(name: string): SubcommandDescription {
+  return subcommand(name, {
+    options: [
+      ...general,
+      ...flags('-y|--yes --no --no-install --parallel --no-reporter-hide-prefix --bun'),
+      ...values('-p|--package'),
+      ...values('-c|--call', 'execute'),
+    ],
+    operands: ['command'],
+    permute: false,
+  })
+}
+
 const running = [
+  inner('exec'),
+  inner('x'),
+  inner('dlx'),
   subcommand('run', { options: general, operands: ['text'], whole: false }),
   subcommand('run-script', { options: general, operands: ['text'], whole: false }),
   ...['test', 't', 'tst', 'start', 'stop', 'restart', 'run-tests', 'build'].map((name) =>
@@ -77,9 +94,6 @@ const running = [
     }),
   ),
   ...[
-    'exec',
-    'x',
-    'dlx',
     'publish',
     'config',
     'set',
@@ -108,16 +122,27 @@ export const node: readonly ProgramDescription[] = [
     permute: false,
     subcommands: running,
   }),
-  program('npx bunx pnpx', {
+  program('bun', {
     options: [
-      ...flags('-y|--yes -n|--no|--no-install -q|--quiet --ignore-existing --bun -h|--help -v|--version'),
-      ...values('-p|--package -w|--workspace'),
-      ...values('-c|--call --node-options --script-shell', 'execute'),
-      ...maybe('--shell', 'execute'),
+      ...flags('-h|--help -v|--version --revision --silent -b|--bun --watch --hot --no-install -i --smol'),
+      ...values('-e|--eval -p|--print -r|--preload --env-file -c|--config --import --shell', 'execute'),
+      ...values('--cwd', 'directory'),
+      ...maybe('--inspect --inspect-brk --inspect-wait', 'network'),
     ],
     abbreviate: false,
     cluster: false,
     permute: false,
-    operands: ['command'],
+    whole: false,
+    subcommands: [
+      inner('x'),
+      subcommand('run', { options: general, operands: ['text'], whole: false }),
+      subcommand('test', { options: general, operands: ['text'], whole: false }),
+      ...['install', 'i', 'add', 'remove', 'update', 'link', 'unlink'].map((name) =>
+        subcommand(name, { options: installing, operands: ['text'] }),
+      ),
+      ...['pm', 'outdated', 'why', 'audit', 'build', 'init', 'create', 'upgrade', 'publish', 'patch'].map((name) =>
+        subcommand(name, { options: general, operands: ['text'], whole: false }),
+      ),
+    ],
   }),
 ]

@@ -1,31 +1,8 @@
 // Programs that run the command which follows their own options. The grammar of those options decides which word is the
 // program, so an option that is not listed here makes the command unreadable.
-import type { ProgramDescription } from './description.ts'
-import { flags, maybe, program, subcommand, values } from './make.ts'
-
-export interface WrapperDescription {
-  readonly program: ProgramDescription
-  /** How many operands stand before the command: the duration of `timeout`, the host of `ssh`. */
-  readonly before: number
-  /** `words`: what follows is an argument vector; `text`: it is joined by blanks and read by a shell. */
-  readonly form: 'words' | 'text'
-  /** Options whose value is a text for a shell (`script -c`). */
-  readonly textOptions: readonly string[]
-  /** With one of these, nothing is run. */
-  readonly idle: readonly string[]
-  /** `NAME=value` words may stand before the command. */
-  readonly assignments: boolean
-  /** It does nothing but start the command. */
-  readonly transparent: boolean
-  /** It changes identity or place. */
-  readonly boundary: boolean
-  /** It adds arguments that come from elsewhere. */
-  readonly openEnded: boolean
-  /** Subcommands that run a command (`npm exec`); absent: the program itself does. */
-  readonly subcommands?: readonly string[]
-  /** Without a command it starts a shell that reads its input. */
-  readonly shellOtherwise: boolean
-}
+import { authority, elsewhere, packages, projects } from './elsewhere.ts'
+import { flags, maybe, values } from './make.ts'
+import { type WrapperDescription, wrapper } from './wrapper.ts'
 
 /** The wrapper of this basename. */
 export function describeWrapper(name: string): WrapperDescription | undefined {
@@ -36,37 +13,7 @@ export function isWrapper(name: string): boolean {
   return table.has(name)
 }
 
-const about = flags('--help --version')
-
-function wrapper(
-  names: string,
-  options: ProgramDescription['options'],
-  parts: Partial<Omit<WrapperDescription, 'program'>> & { readonly description?: Partial<ProgramDescription> } = {},
-): WrapperDescription {
-  const { description, ...rest } = parts
-  const before = rest.before ?? 0
-  return {
-    program: program(names, {
-      options: [...about, ...options],
-      permute: false,
-      operands: [...Array.from({ length: before }, () => 'text' as const), 'command'],
-      ...description,
-    }),
-    before,
-    form: 'words',
-    textOptions: [],
-    assignments: false,
-    transparent: false,
-    boundary: false,
-    openEnded: false,
-    shellOtherwise: false,
-    ...rest,
-    idle: ['--help', '--version', ...(rest.idle ?? [])],
-  }
-}
-
 const plain = { transparent: true }
-const privileged = { boundary: true, assignments: true, shellOtherwise: false }
 
 const starters: readonly WrapperDescription[] = [
   wrapper(
@@ -243,241 +190,14 @@ const runners: readonly WrapperDescription[] = [
   ),
 ]
 
-const authority: readonly WrapperDescription[] = [
-  wrapper(
-    'sudo',
-    [
-      ...flags(
-        '-A|--askpass -b|--background -B|--bell -E -e|--edit -H|--set-home -i|--login -K|--remove-timestamp -k|--reset-timestamp -l|--list -N|--no-update -n|--non-interactive -P|--preserve-groups -S|--stdin -s|--shell -V -v|--validate',
-      ),
-      ...values(
-        '-C|--close-from -g|--group -h|--host -p|--prompt -T|--command-timeout -U|--other-user -u|--user -r|--role -t|--type',
-      ),
-      ...values('-D|--chdir', 'directory'),
-      ...values('-R|--chroot', 'execute'),
-      ...maybe('--preserve-env'),
-    ],
-    { ...privileged, idle: ['-K', '-l', '-V', '-v'] },
-  ),
-  wrapper('doas', [...flags('-L -n -s'), ...values('-C -u')], { ...privileged, idle: ['-L', '-C'] }),
-  wrapper(
-    'su runuser',
-    [
-      ...flags('-|-l|--login -m|-p|--preserve-environment -f|--fast -P|--pty'),
-      ...values('-g|--group -G|--supp-group -s|--shell -w|--whitelist-environment -u|--user'),
-      ...values('-c|--command --session-command', 'execute'),
-    ],
-    {
-      boundary: true,
-      before: 1,
-      textOptions: ['-c', '--session-command'],
-      shellOtherwise: true,
-      description: { permute: true },
-    },
-  ),
-  wrapper('pkexec', [...flags('--disable-internal-agent'), ...values('-u|--user')], { boundary: true }),
-]
-
-const sshOptions = [
-  ...flags('-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y'),
-  ...values('-B -b -c -D -e -I -i -J -L -l -m -O -p -Q -R -W -w'),
-  ...values('-E', 'write'),
-  ...values('-F -o -S', 'execute'),
-]
-const containerOptions = [
-  ...flags(
-    '-d|--detach -i|--interactive -t|--tty --privileged --rm --init --read-only -P|--publish-all --no-healthcheck -q|--quiet --oom-kill-disable -T --no-deps --build --service-ports -it -ti',
-  ),
-  ...values(
-    '-e|--env -u|--user -w|--workdir --env-file --detach-keys --name --network|--net -p|--publish -v|--volume --mount --platform -h|--hostname -l|--label --label-file --entrypoint --restart -m|--memory --cpus --memory-swap --shm-size --tmpfs --ulimit --user --gpus --ipc --pid --uts --userns --cap-add --cap-drop --security-opt --device --dns --add-host --expose --link --log-driver --log-opt --stop-signal --pull --cidfile --index --network-alias --runtime --volumes-from',
-  ),
-]
-const kubernetesOptions = [
-  ...flags('-i|--stdin -t|--tty -q|--quiet -it -ti --insecure-skip-tls-verify'),
-  ...values(
-    '-c|--container -n|--namespace -f|--filename --context --cluster --kubeconfig --user --pod-running-timeout --request-timeout -s|--server --token --as',
-  ),
-]
-
-const elsewhere: readonly WrapperDescription[] = [
-  wrapper('ssh', sshOptions, {
-    before: 1,
-    form: 'text',
-    boundary: true,
-    idle: ['-G', '-N', '-Q', '-O', '-V'],
-    description: { operands: ['host', 'command'] },
-  }),
-  wrapper(
-    'docker podman nerdctl',
-    [
-      ...values('-H|--host', 'network'),
-      ...values('--config -c|--context -l|--log-level --tlscacert --tlscert --tlskey'),
-      ...flags('-D|--debug --tls --tlsverify -v'),
-    ],
-    {
-      before: 1,
-      boundary: true,
-      subcommands: ['exec', 'run', 'container exec', 'container run', 'compose exec', 'compose run'],
-      description: {
-        operands: [],
-        subcommands: [
-          ...['exec', 'run', 'container exec', 'container run', 'compose exec', 'compose run'].map((name) =>
-            subcommand(name, {
-              options: containerOptions,
-              operands: ['text', 'command'],
-              permute: false,
-              whole: false,
-            }),
-          ),
-          ...[
-            'ps',
-            'images',
-            'version',
-            'info',
-            'inspect',
-            'logs',
-            'container ls',
-            'image ls',
-            'volume ls',
-            'network ls',
-            'top',
-            'stats',
-            'port',
-            'diff',
-            'history',
-          ].map((name) => subcommand(name, { operands: ['text'], readOnly: true, whole: false })),
-          ...[
-            'build',
-            'pull',
-            'push',
-            'stop',
-            'start',
-            'restart',
-            'rm',
-            'rmi',
-            'kill',
-            'cp',
-            'tag',
-            'login',
-            'logout',
-            'create',
-            'commit',
-            'save',
-            'load',
-            'import',
-            'export',
-            'compose',
-            'buildx',
-            'system',
-            'volume',
-            'network',
-            'image',
-            'container',
-          ].map((name) => subcommand(name, { operands: ['text'], whole: false })),
-        ],
-      },
-    },
-  ),
-  wrapper('kubectl oc', kubernetesOptions, {
-    before: 1,
-    boundary: true,
-    subcommands: ['exec'],
-    description: {
-      operands: [],
-      subcommands: [
-        subcommand('exec', { options: kubernetesOptions, operands: ['text', 'command'], whole: false }),
-        ...['get', 'describe', 'logs', 'top', 'version', 'explain', 'api-resources', 'cluster-info'].map((name) =>
-          subcommand(name, { options: kubernetesOptions, operands: ['text'], readOnly: true, whole: false }),
-        ),
-        ...[
-          'apply',
-          'delete',
-          'create',
-          'edit',
-          'patch',
-          'replace',
-          'scale',
-          'rollout',
-          'run',
-          'cp',
-          'port-forward',
-          'proxy',
-          'drain',
-          'cordon',
-          'label',
-          'annotate',
-          'set',
-          'config',
-          'attach',
-          'debug',
-        ].map((name) => subcommand(name, { options: kubernetesOptions, operands: ['text'], whole: false })),
-      ],
-    },
-  }),
-]
-
-const projects: readonly WrapperDescription[] = [
-  wrapper(
-    'poetry pipenv pdm hatch rye uv devbox mise bundle',
-    [
-      ...flags('-q|--quiet -v|--verbose -n|--no-interaction --no-ansi'),
-      ...values('-C|--directory|--project', 'directory'),
-    ],
-    {
-      subcommands: ['run', 'exec'],
-      description: {
-        operands: [],
-        subcommands: [
-          ...['run', 'exec'].map((name) =>
-            subcommand(name, {
-              options: [
-                ...flags(
-                  '-q|--quiet -v|--verbose --no-sync --frozen --locked --isolated --offline --all-extras --no-project',
-                ),
-                ...values('--with -p|--python --extra --group --env-file --with-requirements --package'),
-                ...values('-c|--config', 'read'),
-              ],
-              operands: ['command'],
-              permute: false,
-              whole: false,
-            }),
-          ),
-          ...[
-            'install',
-            'sync',
-            'add',
-            'remove',
-            'update',
-            'lock',
-            'show',
-            'build',
-            'publish',
-            'shell',
-            'init',
-            'list',
-            'env',
-            'config',
-            'check',
-            'version',
-            'pip',
-            'tool',
-            'python',
-            'venv',
-            'use',
-          ].map((name) => subcommand(name, { operands: ['text'], whole: false })),
-        ],
-      },
-    },
-  ),
-]
-
-/** Every wrapper that is not described in a file of its own family. */
+/** Every wrapper. */
 export const wrappers: readonly WrapperDescription[] = [
   ...starters,
   ...runners,
   ...authority,
   ...elsewhere,
   ...projects,
+  ...packages,
 ]
 
 const table: ReadonlyMap<string, WrapperDescription> = new Map(

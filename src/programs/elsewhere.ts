@@ -1,0 +1,261 @@
+// Wrappers that take the command elsewhere: to another user, machine, container, or a project's own environment. A rule for
+// the inner program is never enough for these.
+import { flags, maybe, subcommand, values } from './make.ts'
+import { node } from './node.ts'
+import { type WrapperDescription, wrapper } from './wrapper.ts'
+
+const privileged = { boundary: true, assignments: true, shellOtherwise: true }
+
+/** Programs that change who runs the command. */
+export const authority: readonly WrapperDescription[] = [
+  wrapper(
+    'sudo',
+    [
+      ...flags(
+        '-A|--askpass -b|--background -B|--bell -E -e|--edit -H|--set-home -i|--login -K|--remove-timestamp -k|--reset-timestamp -l|--list -N|--no-update -n|--non-interactive -P|--preserve-groups -S|--stdin -s|--shell -V -v|--validate',
+      ),
+      ...values(
+        '-C|--close-from -g|--group -h|--host -p|--prompt -T|--command-timeout -U|--other-user -u|--user -r|--role -t|--type',
+      ),
+      ...values('-D|--chdir', 'directory'),
+      ...values('-R|--chroot', 'execute'),
+      ...maybe('--preserve-env'),
+    ],
+    { ...privileged, idle: ['-K', '-l', '-V', '-v'] },
+  ),
+  wrapper('doas', [...flags('-L -n -s'), ...values('-C -u')], { ...privileged, idle: ['-L', '-C'] }),
+  wrapper(
+    'su runuser',
+    [
+      ...flags('-|-l|--login -m|-p|--preserve-environment -f|--fast -P|--pty'),
+      ...values('-g|--group -G|--supp-group -s|--shell -w|--whitelist-environment -u|--user'),
+      ...values('-c|--command --session-command', 'execute'),
+    ],
+    {
+      boundary: true,
+      before: 1,
+      textOptions: ['-c', '--session-command'],
+      shellOtherwise: true,
+      description: { permute: true },
+    },
+  ),
+  wrapper('pkexec', [...flags('--disable-internal-agent'), ...values('-u|--user')], { boundary: true }),
+]
+
+const sshOptions = [
+  ...flags('-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y'),
+  ...values('-B -b -c -D -e -I -i -J -L -l -m -O -p -Q -R -W -w'),
+  ...values('-E', 'write'),
+  ...values('-F -o -S', 'execute'),
+]
+const containerOptions = [
+  ...flags(
+    '-d|--detach -i|--interactive -t|--tty --privileged --rm --init --read-only -P|--publish-all --no-healthcheck -q|--quiet --oom-kill-disable -T --no-deps --build --service-ports -it -ti',
+  ),
+  ...values(
+    '-e|--env -u|--user -w|--workdir --env-file --detach-keys --name --network|--net -p|--publish -v|--volume --mount --platform -h|--hostname -l|--label --label-file --entrypoint --restart -m|--memory --cpus --memory-swap --shm-size --tmpfs --ulimit --user --gpus --ipc --pid --uts --userns --cap-add --cap-drop --security-opt --device --dns --add-host --expose --link --log-driver --log-opt --stop-signal --pull --cidfile --index --network-alias --runtime --volumes-from',
+  ),
+]
+const kubernetesOptions = [
+  ...flags('-i|--stdin -t|--tty -q|--quiet -it -ti --insecure-skip-tls-verify'),
+  ...values(
+    '-c|--container -n|--namespace -f|--filename --context --cluster --kubeconfig --user --pod-running-timeout --request-timeout -s|--server --token --as',
+  ),
+]
+
+/** Programs that run the command on another machine or in a container. */
+export const elsewhere: readonly WrapperDescription[] = [
+  wrapper('ssh', sshOptions, {
+    before: 1,
+    form: 'text',
+    boundary: true,
+    idle: ['-G', '-N', '-Q', '-O', '-V'],
+    description: { operands: ['host', 'command'] },
+  }),
+  wrapper(
+    'docker podman nerdctl',
+    [
+      ...values('-H|--host', 'network'),
+      ...values('--config -c|--context -l|--log-level --tlscacert --tlscert --tlskey'),
+      ...flags('-D|--debug --tls --tlsverify -v'),
+    ],
+    {
+      before: 1,
+      boundary: true,
+      subcommands: ['exec', 'run', 'container exec', 'container run', 'compose exec', 'compose run'],
+      description: {
+        operands: [],
+        subcommands: [
+          ...['exec', 'run', 'container exec', 'container run', 'compose exec', 'compose run'].map((name) =>
+            subcommand(name, {
+              options: containerOptions,
+              operands: ['text', 'command'],
+              permute: false,
+              whole: false,
+            }),
+          ),
+          ...[
+            'ps',
+            'images',
+            'version',
+            'info',
+            'inspect',
+            'logs',
+            'container ls',
+            'image ls',
+            'volume ls',
+            'network ls',
+            'top',
+            'stats',
+            'port',
+            'diff',
+            'history',
+          ].map((name) => subcommand(name, { operands: ['text'], readOnly: true, whole: false })),
+          ...[
+            'build',
+            'pull',
+            'push',
+            'stop',
+            'start',
+            'restart',
+            'rm',
+            'rmi',
+            'kill',
+            'cp',
+            'tag',
+            'login',
+            'logout',
+            'create',
+            'commit',
+            'save',
+            'load',
+            'import',
+            'export',
+            'compose',
+            'buildx',
+            'system',
+            'volume',
+            'network',
+            'image',
+            'container',
+          ].map((name) => subcommand(name, { operands: ['text'], whole: false })),
+        ],
+      },
+    },
+  ),
+  wrapper('kubectl oc', kubernetesOptions, {
+    before: 1,
+    boundary: true,
+    subcommands: ['exec'],
+    description: {
+      operands: [],
+      subcommands: [
+        subcommand('exec', { options: kubernetesOptions, operands: ['text', 'command'], whole: false }),
+        ...['get', 'describe', 'logs', 'top', 'version', 'explain', 'api-resources', 'cluster-info'].map((name) =>
+          subcommand(name, { options: kubernetesOptions, operands: ['text'], readOnly: true, whole: false }),
+        ),
+        ...[
+          'apply',
+          'delete',
+          'create',
+          'edit',
+          'patch',
+          'replace',
+          'scale',
+          'rollout',
+          'run',
+          'cp',
+          'port-forward',
+          'proxy',
+          'drain',
+          'cordon',
+          'label',
+          'annotate',
+          'set',
+          'config',
+          'attach',
+          'debug',
+        ].map((name) => subcommand(name, { options: kubernetesOptions, operands: ['text'], whole: false })),
+      ],
+    },
+  }),
+]
+
+/** Runners of a project's own environment. */
+export const projects: readonly WrapperDescription[] = [
+  wrapper(
+    'poetry pipenv pdm hatch rye uv devbox mise bundle',
+    [
+      ...flags('-q|--quiet -v|--verbose -n|--no-interaction --no-ansi'),
+      ...values('-C|--directory|--project', 'directory'),
+    ],
+    {
+      subcommands: ['run', 'exec'],
+      description: {
+        operands: [],
+        subcommands: [
+          ...['run', 'exec'].map((name) =>
+            subcommand(name, {
+              options: [
+                ...flags(
+                  '-q|--quiet -v|--verbose --no-sync --frozen --locked --isolated --offline --all-extras --no-project',
+                ),
+                ...values('--with -p|--python --extra --group --env-file --with-requirements --package'),
+                ...values('-c|--config', 'read'),
+              ],
+              operands: ['command'],
+              permute: false,
+              whole: false,
+            }),
+          ),
+          ...[
+            'install',
+            'sync',
+            'add',
+            'remove',
+            'update',
+            'lock',
+            'show',
+            'build',
+            'publish',
+            'shell',
+            'init',
+            'list',
+            'env',
+            'config',
+            'check',
+            'version',
+            'pip',
+            'tool',
+            'python',
+            'venv',
+            'use',
+          ].map((name) => subcommand(name, { operands: ['text'], whole: false })),
+        ],
+      },
+    },
+  ),
+]
+
+const [managers, bun] = node
+
+/** Package runners: the program may be fetched before it runs. */
+export const packages: readonly WrapperDescription[] = [
+  wrapper(
+    'npx bunx pnpx',
+    [
+      ...flags('-y|--yes -n|--no|--no-install -q|--quiet --ignore-existing --bun -h -v --verbose --silent'),
+      ...values('-p|--package -w|--workspace'),
+      ...values('-c|--call --node-options --script-shell', 'execute'),
+    ],
+    { textOptions: ['-c', '--call'], description: { abbreviate: false, cluster: false } },
+  ),
+  ...[managers, bun]
+    .filter((entry) => entry !== undefined)
+    .map((entry) => ({
+      ...wrapper('npm', []),
+      program: entry,
+      subcommands: ['exec', 'x', 'dlx'],
+      textOptions: ['-c', '--call'],
+    })),
+]
