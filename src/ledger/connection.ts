@@ -66,9 +66,13 @@ export function explained<Result>(path: string, run: () => Result): Result {
   try {
     return run()
   } catch (error) {
-    if (!(error instanceof SqlError)) throw error
-    throw faultOf(path, error)
+    throw asFault(path, error)
   }
+}
+
+/** An error of SQLite as a fault; any other one as it is. */
+export function asFault(path: string, error: unknown): unknown {
+  return error instanceof SqlError ? faultOf(path, error) : error
 }
 
 function faultOf(path: string, error: SqlError): Fault {

@@ -6,7 +6,7 @@ import { asObject, decodeJson, encodeJson } from '../base/json.ts'
 import { baseName, resolvePath } from '../base/path.ts'
 import type { Host } from '../host/host.ts'
 import { readSmallText } from '../host/read.ts'
-import { writeOnce } from './private-file.ts'
+import { claim } from './private-file.ts'
 
 interface Owner {
   readonly pid: number
@@ -76,7 +76,7 @@ export class ProcessLock {
     const current = readOwner(this.#host, this.#path)
     if (current && isGone(this.#host, current)) clearLock(this.#host, this.#path, current)
     else if (current) return false
-    writeOnce(this.#host, this.#path, this.#owner(), `${this.#nonce}${hex(this.#host.random(4))}`)
+    claim(this.#host, this.#path, this.#owner(), `${this.#nonce}${hex(this.#host.random(4))}`)
     this.#held = readOwner(this.#host, this.#path)?.nonce === this.#nonce
     return this.#held
   }
@@ -85,7 +85,7 @@ export class ProcessLock {
   #takeTicket(): string | undefined {
     const place = String(Math.floor(this.#host.clock.nowMs())).padStart(14, '0')
     const path = `${this.#path}.${place}.${this.#nonce}.wait`
-    writeOnce(this.#host, path, this.#owner(), this.#nonce)
+    claim(this.#host, path, this.#owner(), this.#nonce)
     return path
   }
 
@@ -126,7 +126,7 @@ function clearTicket(host: Host, path: string): void {
 function clearLock(host: Host, path: string, dead: Owner): void {
   const guard = `${path}.clear`
   const nonce = hex(host.random(8))
-  writeOnce(host, guard, encodeJson({ pid: host.runtime.pid, start: startOf(host, host.runtime.pid), nonce }), nonce)
+  claim(host, guard, encodeJson({ pid: host.runtime.pid, start: startOf(host, host.runtime.pid), nonce }), nonce)
   const holder = readOwner(host, guard)
   if (holder?.nonce !== nonce) {
     if (holder && isGone(host, holder)) remove(host, guard)

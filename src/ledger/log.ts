@@ -29,14 +29,21 @@ export function originOf(ledger: string): string {
   return `reeve.ledger/${ledger}`
 }
 
+export interface Appending {
+  readonly host: Host
+  readonly head: Edge
+  /** The ledger's id. */
+  readonly ledger: string
+  readonly key: KeyPair
+  readonly drafts: readonly EntryDraft[]
+  /** Done first in the same transaction: a ledger is never half made. */
+  readonly prepare?: () => void
+}
+
 /** Appends in one transaction. The caller has the process lock. */
 export function appendEntries(
-  host: Host,
   database: Database,
-  head: Edge,
-  ledger: string,
-  key: KeyPair,
-  drafts: readonly EntryDraft[],
+  { host, head, ledger, key, drafts, prepare }: Appending,
 ): { readonly head: LogHead; readonly entries: readonly Entry[] } {
   const at = host.clock.nowMs()
   const bodies = drafts.map((draft, index) => encodeBody(draft, head.size + index, Math.floor(at)))
@@ -49,6 +56,7 @@ export function appendEntries(
     key.publicKey,
   )
   transaction(database, () => {
+    prepare?.()
     for (const [index, body] of bodies.entries()) {
       database.rows(
         'INSERT INTO entry VALUES (?, ?, ?, ?)',

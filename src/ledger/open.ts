@@ -6,7 +6,7 @@ import { version } from '../base/version.ts'
 import type { Host } from '../host/host.ts'
 import { places } from '../host/places.ts'
 import type { Database } from '../sqlite/database.ts'
-import { connect, type Driver, explained, loadDriver } from './connection.ts'
+import { asFault, connect, type Driver, loadDriver } from './connection.ts'
 import type { EntryDraft } from './entry.ts'
 import { type Keys, loadKeys } from './keys.ts'
 import type { Ledger, Standing } from './ledger.ts'
@@ -17,7 +17,7 @@ import { verifierKey } from './note.ts'
 import { signPerson } from './person.ts'
 import { privateDirectory } from './private-file.ts'
 import { type LedgerRecord, readRecord, writeRecord } from './record.ts'
-import { createSchema } from './schema.ts'
+import { createSchema, readSchema } from './schema.ts'
 import { Store } from './store.ts'
 
 export interface LedgerRequest {
@@ -50,7 +50,7 @@ export async function openLedger(host: Host, request: LedgerRequest): Promise<Le
     return await openLocked(host, request, path, keys, driver, lock)
   } catch (error) {
     lock.release()
-    throw error
+    throw asFault(path, error)
   }
 }
 
@@ -64,13 +64,15 @@ async function openLocked(
 ): Promise<Ledger> {
   const record = readRecord(host, path)
   const isThere = ownFile(host, path)
-  if (!isThere && (record === 'broken' || (record && record.size > 0)) && request.accept === undefined)
-    throw missing(path)
-  if (!isThere || (record !== 'broken' && record?.size === 0))
-    return await make(host, request, path, keys, driver, lock, record)
-  const database = connect(driver, path, 'write', false)
+  const isLost = record === 'broken' || (record !== undefined && record.size > 0)
+  if (!isThere && isLost && request.accept === undefined) throw missing(path)
+  const planned = record !== 'broken' && record?.size === 0 ? record.ledger : undefined
+  const fresh = planned ?? (isThere ? undefined : plan(host, request, path))
+  const database = connect(driver, path, 'write', fresh !== undefined)
   try {
-    const standing = standingOf(host, request, path, keys, database, record)
+    const isEmpty = readSchema(database) === 'empty'
+    if (isEmpty && fresh !== undefined) await begin({ host, request, keys, database, id: fresh, isLost })
+    const standing: Standing = isEmpty ? { kind: 'own' } : standingOf(host, request, path, keys, database, record)
     const id = ledgerId(database)
     const store = new Store(
       { host, driver, path, id, workspace: request.workspace.path, key: keys.log, standing, mode: 'write', lock },
@@ -84,66 +86,41 @@ async function openLocked(
   }
 }
 
-/** The record comes first, so that a crash in between is no loss. */
-async function make(
-  host: Host,
-  request: LedgerRequest,
-  path: string,
-  keys: Keys,
-  driver: Driver,
-  lock: ProcessLock,
-  old: LedgerRecord | 'broken' | undefined,
-): Promise<Ledger> {
-  const lost = old === 'broken' || (old !== undefined && old.size > 0)
-  const drafts: EntryDraft[] = []
-  const workspace = request.workspace.path
-  const known = old !== 'broken' && old?.size === 0 ? connectIfMade(driver, path) : undefined
-  const id = known === undefined ? hex(host.random(16)) : known
-  writeRecord(host, { ledger: id, path, workspace, size: 0, root: '' })
-  const database = connect(driver, path, 'write', true)
-  try {
-    const origin = originOf(id)
-    const keysOf = {
-      logKey: verifierKey(origin, keys.log.publicKey),
-      attestationKey: verifierKey(origin, keys.attestation.publicKey),
-    }
-    drafts.push({ kind: 'genesis', ledger: id, workspace, ...keysOf, version })
-    if (lost)
-      drafts.push({
-        kind: 'accept',
-        what: 'missing',
-        because: request.accept ?? '',
-        person: await signPerson(host, { what: 'missing', because: request.accept ?? '' }),
-      })
-    if (known === undefined) {
-      explained(path, () => {
-        createSchema(database)
-        database.rows('INSERT INTO meta VALUES (?, ?)', 'ledger', id)
-        appendEntries(host, database, emptyEdge, id, keys.log, drafts)
-      })
-    }
-    return new Store(
-      { host, driver, path, id, workspace, key: keys.log, standing: { kind: 'own' }, mode: 'write', lock },
-      database,
-    )
-  } catch (error) {
-    database.close()
-    throw error
-  }
+/** Remembers the id of a ledger that is about to be made. The record comes first, so that a crash in between is no loss. */
+function plan(host: Host, request: LedgerRequest, path: string): string {
+  const ledger = hex(host.random(16))
+  writeRecord(host, { ledger, path, workspace: request.workspace.path, size: 0, root: '' })
+  return ledger
 }
 
-/** A ledger that was made just before its record could be brought up to date keeps its id. */
-function connectIfMade(driver: Driver, path: string): string | undefined {
-  try {
-    const database = connect(driver, path, 'read', false)
-    try {
-      return ledgerId(database) || undefined
-    } finally {
-      database.close()
-    }
-  } catch {
-    return undefined
+interface Beginning {
+  readonly host: Host
+  readonly request: LedgerRequest
+  readonly keys: Keys
+  readonly database: Database
+  readonly id: string
+  /** There was another ledger here, and a person accepts that it is gone. */
+  readonly isLost: boolean
+}
+
+/** Tables and first entries, in one transaction. */
+async function begin({ host, request, keys, database, id, isLost }: Beginning): Promise<void> {
+  const origin = originOf(id)
+  const keysOf = {
+    logKey: verifierKey(origin, keys.log.publicKey),
+    attestationKey: verifierKey(origin, keys.attestation.publicKey),
   }
+  const drafts: EntryDraft[] = [{ kind: 'genesis', ledger: id, workspace: request.workspace.path, ...keysOf, version }]
+  if (isLost) {
+    const because = request.accept ?? ''
+    const act = { what: 'missing', because } as const
+    drafts.push({ kind: 'accept', ...act, person: await signPerson(host, act) })
+  }
+  const prepare = () => {
+    createSchema(database)
+    database.rows('INSERT INTO meta VALUES (?, ?)', 'ledger', id)
+  }
+  appendEntries(database, { host, head: emptyEdge, ledger: id, key: keys.log, drafts, prepare })
 }
 
 function ledgerId(database: Database): string {
@@ -171,7 +148,7 @@ function standingOf(
   if (!head) return foreign('its last checkpoint is not signed by your key')
   if (request.accept !== undefined) return { kind: 'own' }
   if (head.size < record.size) throw rolledBack(path, `it has ${head.size} entries, and had ${record.size}`)
-  if (hex(rootAt(database, record.size)) !== record.root)
+  if (record.size > 0 && hex(rootAt(database, record.size)) !== record.root)
     throw rolledBack(path, `its first ${record.size} entries are not those it had`)
   return { kind: 'own' }
 }
@@ -218,7 +195,7 @@ async function openForReading(host: Host, request: LedgerRequest, path: string, 
     return new Store({ ...store, mode: 'read', lock: isLockable ? lock : undefined }, database)
   } catch (error) {
     lock.release()
-    throw error
+    throw asFault(path, error)
   }
 }
 

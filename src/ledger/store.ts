@@ -70,7 +70,13 @@ export class Store implements Ledger {
           help: 'it is not this user’s, or was opened for reading',
         })
       if (drafts.length === 0) return []
-      const { head, entries } = appendEntries(host, database, this.#edge, this.id, key, drafts)
+      const { head, entries } = appendEntries(database, {
+        host,
+        head: this.#edge,
+        ledger: this.id,
+        key,
+        drafts,
+      })
       this.#edge = head.edge
       this.#note = head.note
       this.#entries.push(...entries)
@@ -175,7 +181,7 @@ export class Store implements Ledger {
     const database = this.#database
     this.#database = undefined
     try {
-      if (database) disconnect(database, mode)
+      if (database) explained(path, () => disconnect(database, mode))
       if (database && mode === 'write' && standing.kind === 'own' && this.#edge.size > 0) {
         writeRecord(host, { ledger: id, path, workspace, size: this.#edge.size, root: hex(edgeRoot(this.#edge)) })
       }
