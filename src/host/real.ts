@@ -231,18 +231,23 @@ function writeAll(fd: number, data: string | Uint8Array): void {
 }
 
 async function askOnTerminal(prompt: string): Promise<string | undefined> {
-  let input: number
+  const input = openTerminal()
+  if (input === undefined) return undefined
   try {
-    input = fs.openSync('/dev/tty', 'r+')
-  } catch {
-    return undefined
-  }
-  try {
-    fs.writeSync(input, prompt)
+    fs.writeSync(input === 0 ? 2 : input, prompt)
     const typed = new Uint8Array(1024)
     const length = fs.readSync(input, typed, 0, typed.length, null)
     return new TextDecoder().decode(typed.subarray(0, length)).trim()
   } finally {
-    fs.closeSync(input)
+    if (input !== 0) fs.closeSync(input)
+  }
+}
+
+/** The controlling terminal; standard input where it is one and a runtime's permissions keep `/dev/tty` closed (Deno). */
+function openTerminal(): number | undefined {
+  try {
+    return fs.openSync('/dev/tty', 'r+')
+  } catch {
+    return process.stdin.isTTY && process.stderr.isTTY ? 0 : undefined
   }
 }

@@ -3,7 +3,8 @@ const root = new URL('../..', import.meta.url).pathname
 
 export const targets = {
   binary: [`${root}dist/reeve`],
-  bun: [`${root}node_modules/.bin/bun`, `${root}dist/reeve.mjs`],
+  // Bun would run the preload of a bunfig.toml in the working directory before any code of ours.
+  bun: [`${root}node_modules/.bin/bun`, '--config=/dev/null', '--no-env-file', `${root}dist/reeve.mjs`],
   deno: [
     `${root}node_modules/.bin/deno`,
     'run',
