@@ -3,7 +3,7 @@
 import type { ArithmeticExpression } from 'unbash'
 
 import type { Place } from './command.ts'
-import { assign, inside, type Reader, refuse, type Spot } from './reader.ts'
+import { assignUnknown, inside, type Reader, refuse, type Spot } from './reader.ts'
 
 const number = /^(0[xX][\da-fA-F]+|\d+|\d+#[\da-zA-Z]+)$/
 const variable = /^(?:([A-Za-z_]\w*)|\$([A-Za-z_]\w*)|\$\{([A-Za-z_]\w*)\}|"\$([A-Za-z_]\w*)"|"\$\{([A-Za-z_]\w*)\}")$/
@@ -29,13 +29,13 @@ export function calculate(spot: Spot, node: ArithmeticExpression | undefined, pl
       return
     case 'ArithmeticBinary':
       if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(node.operator) && node.left.type === 'ArithmeticWord')
-        assign(reader, node.left.value, 'integer', place)
+        set(spot, node.left.value, place)
       calculate(spot, node.left, place)
       calculate(spot, node.right, place)
       return
     case 'ArithmeticUnary':
       if (/^(\+\+|--)$/.test(node.operator) && node.operand.type === 'ArithmeticWord')
-        assign(reader, node.operand.value, 'integer', place)
+        set(spot, node.operand.value, place)
       calculate(spot, node.operand, place)
       return
     case 'ArithmeticTernary':
@@ -59,6 +59,10 @@ export function calculate(spot: Spot, node: ArithmeticExpression | undefined, pl
     default:
       refuse(reader, 'an arithmetic expression is not understood', place)
   }
+}
+
+function set(spot: Spot, text: string, place: Place): void {
+  if (/^[A-Za-z_]\w*$/.test(text)) assignUnknown(spot, text, 'integer', place)
 }
 
 function substitute(spot: Spot, script: Parameters<Reader['verbs']['script']>[1], place: Place): void {

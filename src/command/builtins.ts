@@ -141,7 +141,11 @@ const evaluate: Builtin = (spot, words, extras) => {
 const source: Builtin = (spot, words, extras) => {
   const { reader, scope } = spot
   listed(spot, words, extras)
-  if (words[1]?.kind !== 'literal') refuse(reader, 'which file is read into the shell is not known', extras.place)
+  const [, file] = words
+  // `/dev/stdin` and its likes are texts that were never seen.
+  if (file?.kind !== 'literal' || /^\/(dev|proc)\//.test(file.text)) {
+    refuse(reader, 'which file is read into the shell is not known', extras.place)
+  }
   reader.moves++
   reader.sourced = true
   if (!scope.decides) reader.mayEnd = true

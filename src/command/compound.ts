@@ -1,7 +1,7 @@
 // Branches and loops: their bodies may run or not, once or often, so what they leave behind is every possibility at once.
 import type { Case, CompoundList, For, If, Select, While } from 'unbash'
 
-import { assign, inside, placeOf, type Reader, refuse, type Scope, type Spot } from './reader.ts'
+import { assignUnknown, inside, placeOf, type Reader, refuse, type Scope, type Spot } from './reader.ts'
 import { covers, type Flow, staying, union, type Where } from './where.ts'
 
 type ReadList = (reader: Reader, list: CompoundList, scope: Scope, where: Where) => Flow
@@ -47,7 +47,7 @@ export function readFor(spot: Spot, node: For | Select, readList: ReadList): Flo
     words.every((word) => word.kind === 'literal' && /^-?\d+$/.test(word.text))
   const place = placeOf(scope, node.name)
   if (!/^[A-Za-z_]\w*$/.test(node.name.text)) refuse(reader, `\`${node.name.text}\` is no name of a variable`, place)
-  else assign(reader, node.name.text, isInteger ? 'integer' : 'any', place)
+  else assignUnknown(spot, node.name.text, isInteger ? 'integer' : 'any', place)
   const inner = branch(scope, 'loop')
   return loop(spot, (where) => {
     const body = readList(reader, node.body, inner, where)

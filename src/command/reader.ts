@@ -200,6 +200,19 @@ export function assign(reader: Reader, name: string, kind: 'integer' | 'any', pl
   if (kind === 'any' || !reader.names.has(name)) reader.names.set(name, kind)
 }
 
+/** Notes a variable that is set to a value that is known only at run time: `read x`, `for x in …`. */
+export function assignUnknown(
+  { reader, scope, where }: Spot,
+  name: string,
+  kind: 'integer' | 'any',
+  place: Place,
+): void {
+  assign(reader, name, kind, place)
+  const source = scope.source.slice(place.start, place.end)
+  const value: Word = { kind: 'dynamic', quoted: true, prefix: '', suffix: '', source, place }
+  emitLoose(reader, [{ name, value, place, shellOnly: true }], [], where)
+}
+
 /** What one built-in of the shell does. */
 export type Builtin = (spot: Spot, words: readonly Word[], extras: Extras) => Flow
 

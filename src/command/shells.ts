@@ -28,6 +28,7 @@ interface Options {
 /** Reads the script of a shell. */
 export function readShell(spot: Spot, command: Command, args: readonly Word[], name: string, extras: Extras): void {
   const { reader, scope } = spot
+  if (isIdle(args)) return
   const options = readOptions(args)
   if (options.problem !== undefined) refuse(reader, `${options.problem} of \`${name}\` is not known`, command.place)
   const [first] = options.rest
@@ -37,13 +38,19 @@ export function readShell(spot: Spot, command: Command, args: readonly Word[], n
     else refuse(reader, elsewhere, command.place)
     return
   }
-  if (isHelp(args) || (first !== undefined && !options.input)) return
+  const isStream = /^\/(dev|proc)\//.test(first?.kind === 'literal' ? first.text : (first?.prefix ?? ''))
+  if (first !== undefined && !options.input && !isStream) return
   if (extras.feed?.kind === 'text' && !scope.openEnded) readScriptText(spot, command, extras.feed.text, name)
   else refuse(reader, elsewhere, command.place)
 }
 
-function isHelp(args: readonly Word[]): boolean {
-  return args.length === 1 && args[0]?.kind === 'literal' && /^--(version|help)$/.test(args[0].text)
+/** `--version`, and `-n`, which only checks a file. */
+function isIdle(args: readonly Word[]): boolean {
+  const [first, second] = args
+  if (first?.kind !== 'literal') return false
+  return /^--(version|help)$/.test(first.text)
+    ? args.length === 1
+    : first.text === '-n' && second?.kind === 'literal' && !/^-/.test(second.text)
 }
 
 function readScriptText({ reader, scope, where }: Spot, command: Command, text: string, name: string): void {

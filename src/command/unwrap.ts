@@ -1,11 +1,13 @@
 // Finds the command inside a command: behind `timeout`, `env`, `xargs`, `find -exec`, `sudo`, `docker exec` and their likes.
 // Where it cannot be told which word is the program, the text is unreadable.
 import { baseName } from '../base/path.ts'
-import { describeProgram } from '../programs/describe.ts'
 import type { WrapperDescription } from '../programs/wrapper.ts'
 import { describeWrapper } from '../programs/wrappers.ts'
 import { parseArguments } from './arguments.ts'
 import type { Assignment, Command, Word } from './command.ts'
+import { readFind } from './find.ts'
+import { readGit } from './git.ts'
+import { marked } from './marked.ts'
 import type { ParsedArguments } from './parsed.ts'
 import { assign, deeper, type Extras, inside, limits, refuse, type Scope, type Spot } from './reader.ts'
 import { readShell, shellDialect } from './shells.ts'
@@ -20,6 +22,8 @@ export function unwrap(spot: Spot, command: Command, words: readonly Word[], ext
   const read = (): Flow => {
     if (shellDialect(name) !== undefined) readShell(spot, command, args, name, extras)
     else if (/^g?find$/.test(name)) readFind(spot, command, args)
+    else if (name === 'git') readGit(spot, command, args)
+    else if (isFed(name, args, extras)) refuse(reader, `a here-document is the program of \`${name}\``, command.place)
     else if (name === 'parallel') refuse(reader, 'what `parallel` runs is made at run time', command.place)
     const wrapper = describeWrapper(name)
     return wrapper === undefined ? staying(where) : readWrapped(spot, command, args, { name, wrapper, extras })
@@ -31,6 +35,14 @@ export function unwrap(spot: Spot, command: Command, words: readonly Word[], ext
   return deeper(reader, command.place, staying('any'), read)
 }
 
+/** An interpreter that reads its program from a here-document without saying so (`-` says so). */
+function isFed(name: string, args: readonly Word[], { feed }: Extras): boolean {
+  if (feed === undefined || !interpreter.test(name)) return false
+  return args.every((word) => word.kind === 'literal' && /^-[BEIOSbduvx]+$/.test(word.text))
+}
+
+const interpreter = /^(python[\d.]*|pypy3?|node|nodejs|ruby|perl|php|lua|deno|bun|tclsh|Rscript)$/
+
 interface Wrapping {
   readonly name: string
   readonly wrapper: WrapperDescription
@@ -39,6 +51,11 @@ interface Wrapping {
 
 function readWrapped(spot: Spot, command: Command, args: readonly Word[], wrapping: Wrapping): Flow {
   const { name, wrapper } = wrapping
+  const compose = composed(name, args)
+  const standalone = compose === undefined ? undefined : describeWrapper('docker-compose')
+  if (compose !== undefined && standalone !== undefined) {
+    return readWrapped(spot, command, compose, { ...wrapping, name: 'docker-compose', wrapper: standalone })
+  }
   const parsed = parseArguments(wrapper.program, args)
   const subcommand = parsed.subcommand?.name.join(' ')
   if (wrapper.subcommands !== undefined && !wrapper.subcommands.includes(subcommand ?? '')) return staying(spot.where)
@@ -57,6 +74,15 @@ function readWrapped(spot: Spot, command: Command, args: readonly Word[], wrappi
     return staying('any')
   }
   return readInner(spot, command, parsed, wrapping)
+}
+
+/** `docker compose …` is `docker-compose …`. */
+function composed(name: string, args: readonly Word[]): readonly Word[] | undefined {
+  if (!/^(docker|podman|nerdctl)$/.test(name)) return undefined
+  const at = args.findIndex((word) => word.kind === 'literal' && word.text === 'compose')
+  const isFirst =
+    at !== -1 && args.slice(0, at).every((word) => word.kind === 'literal' && !/^(exec|run|container)$/.test(word.text))
+  return isFirst ? args.slice(at + 1) : undefined
 }
 
 function readInner(spot: Spot, command: Command, parsed: ParsedArguments, wrapping: Wrapping): Flow {
@@ -105,7 +131,10 @@ function innerWords(
       : true,
   )
   const skips = operands.length === parsed.operands.length ? wrapper.before : 0
-  const words = operands.slice(skips).map(({ word }) => word)
+  const words = afterHost(
+    wrapper,
+    operands.slice(skips).map(({ word }) => word),
+  )
   const assignments: Assignment[] = []
   while (wrapper.assignments) {
     const [word] = words
@@ -125,6 +154,14 @@ function innerWords(
     }
   }
   return { words, assignments }
+}
+
+/** `ssh host -p 22 command`: its options may follow the host. */
+function afterHost(wrapper: WrapperDescription, words: readonly Word[]): Word[] {
+  const [first] = words
+  const isOption =
+    wrapper.boundary && wrapper.form === 'text' && first?.kind === 'literal' && first.text.startsWith('-')
+  return isOption ? parseArguments(wrapper.program, words).operands.map(({ word }) => word) : [...words]
 }
 
 function noCommand({ reader, scope, where }: Spot, command: Command, name: string, wrapper: WrapperDescription): Flow {
@@ -224,77 +261,9 @@ function filled(words: readonly Word[], parsed: ParsedArguments): readonly Word[
   return words.map((word) => (word.kind === 'literal' && word.text.includes(mark) ? marked(word, mark) : word))
 }
 
-function marked(word: Word & { kind: 'literal' }, mark: string): Word {
-  const { text, place } = word
-  const prefix = mark === '' ? '' : text.slice(0, text.indexOf(mark))
-  const suffix = mark === '' ? '' : text.slice(text.lastIndexOf(mark) + mark.length)
-  return { kind: 'dynamic', quoted: true, prefix, suffix, source: text, place }
-}
-
 /** `npx tool@1.2` runs `tool`. */
 function versionless(name: string, words: readonly Word[]): readonly Word[] {
   const [first, ...rest] = words
   if (!/^(npx|bunx|pnpx|npm|pnpm|yarn|bun)$/.test(name) || first?.kind !== 'literal') return words
   return [{ ...first, text: first.text.replace(/^(@?[^@]+)@.*$/, '$1') }, ...rest]
-}
-
-/** `-exec … ;`, with `{}` for the paths that are found: these begin like the place where the search starts. */
-function readFind(spot: Spot, command: Command, args: readonly Word[]): void {
-  const { reader, scope, where } = spot
-  const description = describeProgram('find')
-  if (description === undefined) return
-  const parsed = parseArguments(description, args)
-  const starts = parsed.operands
-    .filter(({ index }) => index < (parsed.options.find(({ global }) => !global)?.index ?? args.length))
-    .map(({ word }) => word)
-  for (const item of parsed.options.filter(({ option }) => option.value === 'command')) {
-    const isInPlace = /dir$/.test(item.name)
-    const words = untilEnd(args.slice(item.index + 1))
-    const [first] = words
-    if (first === undefined) {
-      refuse(reader, `which program \`${item.name}\` runs cannot be told`, command.place)
-      return
-    }
-    const [start] = starts
-    const prefix = isInPlace
-      ? './'
-      : starts.length === 0
-        ? '.'
-        : starts.length === 1 && start?.kind === 'literal'
-          ? start.text
-          : ''
-    const inner = inside(scope, 'wrapper', {
-      unwrappedFrom: command.index,
-      decides: false,
-      builtins: false,
-      functions: new Map(),
-      openEnded: false,
-    })
-    const place = { start: first.place.start, end: words.at(-1)?.place.end ?? first.place.end }
-    const list = words.map((word) => found(word, prefix, args))
-    reader.verbs.words({ reader, scope: inner, where: isInPlace ? 'any' : where }, list, {
-      assignments: [],
-      redirections: [],
-      place,
-    })
-  }
-}
-
-function untilEnd(words: readonly Word[]): readonly Word[] {
-  const end = words.findIndex((word, at) => {
-    const before = words[at - 1]
-    return (
-      word.kind === 'literal' &&
-      (word.text === ';' || (word.text === '+' && before?.kind === 'literal' && before.text === '{}'))
-    )
-  })
-  return end === -1 ? words : words.slice(0, end)
-}
-
-function found(word: Word, prefix: string, args: readonly Word[]): Word {
-  if (word.kind === 'dynamic' || !word.text.includes('{}')) return word
-  const made = marked(word, '{}')
-  if (made.kind !== 'dynamic' || word.text !== '{}') return made
-  const isMany = args.some((other) => other.kind === 'literal' && other.text === '+')
-  return { ...made, quoted: !isMany, prefix, neverOption: true }
 }

@@ -1,6 +1,6 @@
 // Built-ins that set or unset variables by name. A name that is made at run time, or that has a subscript, is refused.
 import type { Assignment, Word } from './command.ts'
-import { assign, type Builtin, emitLoose, listed, refuse, type Spot } from './reader.ts'
+import { assign, assignUnknown, type Builtin, emitLoose, listed, refuse, type Spot } from './reader.ts'
 import { staying } from './where.ts'
 
 const name = /^[A-Za-z_]\w*$/
@@ -62,7 +62,9 @@ function declared({ reader }: Spot, word: Word, kind: string): { name: string; v
 export function setting(values: string, forbidden: RegExp, operandAt = 0): Builtin {
   return (spot, words, extras) => {
     const { reader, where } = spot
-    listed(spot, words, extras)
+    // `IFS= read` only says how this line is split.
+    const assignments = extras.assignments.filter((assignment) => assignment.name !== 'IFS')
+    listed(spot, words, { ...extras, assignments })
     let position = 0
     for (let at = 1; at < words.length; at++) {
       const word = words[at]
@@ -80,9 +82,10 @@ export function setting(values: string, forbidden: RegExp, operandAt = 0): Built
   }
 }
 
-function variable({ reader }: Spot, word: Word | undefined): void {
+function variable(spot: Spot, word: Word | undefined): void {
+  const { reader } = spot
   if (word === undefined) return
-  if (word.kind === 'literal' && name.test(word.text)) assign(reader, word.text, 'any', word.place)
+  if (word.kind === 'literal' && name.test(word.text)) assignUnknown(spot, word.text, 'any', word.place)
   else refuse(reader, 'which variable is set cannot be told, or its subscript can run commands', word.place)
 }
 
@@ -95,9 +98,10 @@ export const unset: Builtin = (spot, words, extras) => {
       refuse(reader, `\`unset ${word.text}\` can change what runs`, extras.place)
       continue
     }
-    variable(spot, word)
-    if (word.kind === 'literal')
+    if (word.kind === 'literal' && name.test(word.text)) {
+      assign(reader, word.text, 'any', word.place)
       assignments.push({ name: word.text, value: { ...word, text: '' }, place: word.place, shellOnly: true })
+    } else refuse(reader, 'which variable is unset cannot be told, or its subscript can run commands', word.place)
   }
   emitLoose(reader, assignments, extras.redirections, where)
   return staying(where)

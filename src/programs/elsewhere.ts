@@ -21,7 +21,7 @@ export const authority: readonly WrapperDescription[] = [
       ...values('-R|--chroot', 'execute'),
       ...maybe('--preserve-env'),
     ],
-    { ...privileged, idle: ['-K', '-l', '-V', '-v'] },
+    { ...privileged, idle: ['-K', '-l', '-V', '-v', '-e'] },
   ),
   wrapper('doas', [...flags('-L -n -s'), ...values('-C -u')], { ...privileged, idle: ['-L', '-C'] }),
   wrapper(
@@ -38,6 +38,20 @@ export const authority: readonly WrapperDescription[] = [
       shellOtherwise: true,
       description: { permute: true },
     },
+  ),
+  wrapper('gosu su-exec setuidgid', [], { boundary: true, before: 1 }),
+  wrapper(
+    'systemd-run',
+    [
+      ...flags(
+        '--user --system --scope -d|--same-dir -t|--pty -P|--pipe -q|--quiet -G|--collect -r|--remain-after-exit --wait --no-block --send-sighup -S|--shell',
+      ),
+      ...values(
+        '-u|--unit -p|--property --description --slice --uid --gid --nice -E|--setenv -M|--machine -H|--host --on-active --on-calendar --service-type',
+      ),
+      ...values('--working-directory', 'directory'),
+    ],
+    { boundary: true },
   ),
   wrapper('pkexec', [...flags('--disable-internal-agent'), ...values('-u|--user')], { boundary: true }),
 ]
@@ -237,6 +251,36 @@ export const projects: readonly WrapperDescription[] = [
   ),
 ]
 
+/** `docker compose` is read as this one too. */
+export const compose: WrapperDescription = wrapper(
+  'docker-compose podman-compose',
+  [
+    ...values('-f|--file --env-file', 'read'),
+    ...values('-p|--project-name --profile --ansi --progress --parallel'),
+    ...values('--project-directory', 'directory'),
+    ...flags('--compatibility --dry-run --all-resources'),
+  ],
+  {
+    before: 1,
+    boundary: true,
+    subcommands: ['exec', 'run'],
+    description: {
+      operands: [],
+      subcommands: [
+        ...['exec', 'run'].map((name) =>
+          subcommand(name, { options: containerOptions, operands: ['text', 'command'], permute: false, whole: false }),
+        ),
+        ...['ps', 'logs', 'config', 'images', 'ls', 'port', 'top', 'version'].map((name) =>
+          subcommand(name, { operands: ['text'], readOnly: true, whole: false }),
+        ),
+        ...['up', 'down', 'build', 'pull', 'push', 'start', 'stop', 'restart', 'rm', 'kill', 'create', 'cp'].map(
+          (name) => subcommand(name, { operands: ['text'], whole: false }),
+        ),
+      ],
+    },
+  },
+)
+
 const [managers, bun] = node
 
 /** Package runners: the program may be fetched before it runs. */
@@ -251,6 +295,7 @@ export const packages: readonly WrapperDescription[] = [
     { textOptions: ['-c', '--call'], description: { abbreviate: false, cluster: false } },
   ),
   ...[managers, bun]
+
     .filter((entry) => entry !== undefined)
     .map((entry) => ({
       ...wrapper('npm', []),

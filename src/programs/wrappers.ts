@@ -1,6 +1,6 @@
 // Programs that run the command which follows their own options. The grammar of those options decides which word is the
 // program, so an option that is not listed here makes the command unreadable.
-import { authority, elsewhere, packages, projects } from './elsewhere.ts'
+import { authority, compose, elsewhere, packages, projects } from './elsewhere.ts'
 import { flags, maybe, values } from './make.ts'
 import { type WrapperDescription, wrapper } from './wrapper.ts'
 
@@ -83,7 +83,8 @@ const starters: readonly WrapperDescription[] = [
     idle: ['--list', '--list-full', '--install'],
   }),
   wrapper('caffeinate', [...flags('-d -i -m -s -u'), ...values('-t -w')], plain),
-  wrapper('catchsegv unbuffer faketime', flags('-p'), plain),
+  wrapper('fakeroot', flags('-u|--unknown-is-real'), plain),
+  wrapper('catchsegv unbuffer', flags('-p'), plain),
 ]
 
 const runners: readonly WrapperDescription[] = [
@@ -196,6 +197,7 @@ export const wrappers: readonly WrapperDescription[] = [
   ...runners,
   ...authority,
   ...elsewhere,
+  compose,
   ...projects,
   ...packages,
 ]
