@@ -4,8 +4,3 @@
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`reeve defect: ${message}`)
 }
-
-/** Marks a branch that types say cannot be reached. */
-export function unreachable(value: never): never {
-  throw new Error(`reeve defect: unreachable ${JSON.stringify(value)}`)
-}
