@@ -2,9 +2,8 @@
 import { oneOf, option, optional, string } from 'cmd-ts'
 
 import { Fault } from '../base/fault.ts'
+import { formatNames, formats } from '../export/formats.ts'
 import { ledgerDocument } from '../export/ledger.ts'
-import { proofJson } from '../export/make.ts'
-import { proofMarkdown } from '../export/markdown.ts'
 import { writeTextFile } from '../host/write.ts'
 import { joinSession } from '../session/open.ts'
 import { define } from './define.ts'
@@ -20,14 +19,15 @@ export const subcommand = define({
       description: 'for programs, the same bytes for the same state',
       command: 'SOURCE_DATE_EPOCH=0 reeve export --format json',
     },
+    { description: 'for a code-scanning dashboard', command: 'reeve export --format sarif --out reeve.sarif' },
   ],
   args: {
     ...sessionArgs,
     format: option({
       long: 'format',
-      type: oneOf(['json', 'md']),
+      type: oneOf(formatNames),
       defaultValue: () => 'json' as const,
-      description: 'json or md',
+      description: formatNames.join(', '),
     }),
     out: option({ long: 'out', type: optional(string), description: 'a file instead of stdout' }),
   },
@@ -40,7 +40,7 @@ export const subcommand = define({
     try {
       const document = await ledgerDocument(session)
       host.terminal.err(trustNote(seenOf(session)))
-      const text = values.format === 'md' ? proofMarkdown(document) : proofJson(document)
+      const text = formats[values.format](document)
       if (values.out === undefined) host.terminal.out(text)
       else writeTextFile(host, absolutePath(host, values.out), text)
       return 0
