@@ -78,7 +78,7 @@ async function openLocked(
       { host, driver, path, id, workspace: request.workspace.path, key: keys.log, standing, mode: 'write', lock },
       database,
     )
-    if (request.accept !== undefined && standing.kind === 'own') await accept(host, request, store, record)
+    if (!isEmpty && request.accept !== undefined && standing.kind === 'own') await accept(host, request, store, record)
     return store
   } catch (error) {
     database.close()
