@@ -9,6 +9,9 @@ const number = /^(0[xX][\da-fA-F]+|\d+|\d+#[\da-zA-Z]+)$/
 const variable = /^(?:([A-Za-z_]\w*)|\$([A-Za-z_]\w*)|\$\{([A-Za-z_]\w*)\}|"\$([A-Za-z_]\w*)"|"\$\{([A-Za-z_]\w*)\}")$/
 const counts = /^"?\$(\{?[?#$!]\}?|\{#\w+(\[[@*]\])?\})"?$/
 
+/** What the shell itself sets from words and inputs: an earlier command can choose these values. */
+const shellSet = /^(_|REPLY|OPTARG|MAPFILE|COPROC|DIRSTACK|FUNCNAME|PWD|OLDPWD|BASH\w*)$/
+
 /** One operand: a number, a variable or a count; anything else is refused. */
 export function calculateText(reader: Reader, text: string, place: Place): void {
   const operand = text.trim().replace(/^[-+]\s*/, '')
@@ -17,7 +20,8 @@ export function calculateText(reader: Reader, text: string, place: Place): void 
     .exec(operand)
     ?.slice(1)
     .find((found) => found !== undefined)
-  if (name === undefined) refuse(reader, `calculating with \`${text.trim()}\` can run commands`, place)
+  if (name === undefined || shellSet.test(name))
+    refuse(reader, `calculating with \`${text.trim()}\` can run commands`, place)
   else reader.calculated.push({ name, place })
 }
 

@@ -182,7 +182,9 @@ const refused: Builtin = (spot, words, extras) => {
 
 function refusedWith(option: RegExp): Builtin {
   return (spot, words, extras) => {
-    const isBad = words.slice(1).some((word) => word.kind === 'dynamic' || option.test(word.text))
+    const isBad = words
+      .slice(1)
+      .some((word) => (word.kind === 'dynamic' ? word.neverOption !== true : option.test(word.text)))
     if (isBad) return refused(spot, words, extras)
     listed(spot, words, extras)
     return staying(spot.where)

@@ -138,7 +138,7 @@ function innerWords(
   const assignments: Assignment[] = []
   while (wrapper.assignments) {
     const [word] = words
-    const match = /^([A-Za-z_]\w*)=/.exec(word?.kind === 'literal' ? word.text : (word?.prefix ?? ''))
+    const match = /^([^=]+)=/.exec(word?.kind === 'literal' ? word.text : (word?.prefix ?? ''))
     const [head, name] = match ?? []
     if (word === undefined) break
     if (word.kind === 'literal' && word.text === '-') words.shift()

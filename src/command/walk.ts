@@ -52,7 +52,7 @@ function readStatements(reader: Reader, statements: readonly Statement[], scope:
   return flow
 }
 
-export function readList(reader: Reader, list: CompoundList, scope: Scope, where: Where): Flow {
+function readList(reader: Reader, list: CompoundList, scope: Scope, where: Where): Flow {
   return deeper(reader, placeOf(scope, list), staying(where), () => readStatements(reader, list.commands, scope, where))
 }
 

@@ -1,7 +1,6 @@
-// Wrappers that take the command elsewhere: to another user, machine, container, or a project's own environment. A rule for
-// the inner program is never enough for these.
+// Wrappers that take the command elsewhere: to another user, machine or container. A rule for the inner program is never
+// enough for these.
 import { flags, maybe, subcommand, values } from './make.ts'
-import { node } from './node.ts'
 import { type WrapperDescription, wrapper } from './wrapper.ts'
 
 const privileged = { boundary: true, assignments: true, shellOtherwise: true }
@@ -195,62 +194,6 @@ export const elsewhere: readonly WrapperDescription[] = [
   }),
 ]
 
-/** Runners of a project's own environment. */
-export const projects: readonly WrapperDescription[] = [
-  wrapper(
-    'poetry pipenv pdm hatch rye uv devbox mise bundle',
-    [
-      ...flags('-q|--quiet -v|--verbose -n|--no-interaction --no-ansi'),
-      ...values('-C|--directory|--project', 'directory'),
-    ],
-    {
-      subcommands: ['run', 'exec'],
-      description: {
-        operands: [],
-        subcommands: [
-          ...['run', 'exec'].map((name) =>
-            subcommand(name, {
-              options: [
-                ...flags(
-                  '-q|--quiet -v|--verbose --no-sync --frozen --locked --isolated --offline --all-extras --no-project',
-                ),
-                ...values('--with -p|--python --extra --group --env-file --with-requirements --package'),
-                ...values('-c|--config', 'read'),
-              ],
-              operands: ['command'],
-              permute: false,
-              whole: false,
-            }),
-          ),
-          ...[
-            'install',
-            'sync',
-            'add',
-            'remove',
-            'update',
-            'lock',
-            'show',
-            'build',
-            'publish',
-            'shell',
-            'init',
-            'list',
-            'env',
-            'config',
-            'check',
-            'version',
-            'pip',
-            'tool',
-            'python',
-            'venv',
-            'use',
-          ].map((name) => subcommand(name, { operands: ['text'], whole: false })),
-        ],
-      },
-    },
-  ),
-]
-
 /** `docker compose` is read as this one too. */
 export const compose: WrapperDescription = wrapper(
   'docker-compose podman-compose',
@@ -280,27 +223,3 @@ export const compose: WrapperDescription = wrapper(
     },
   },
 )
-
-const [managers, bun] = node
-
-/** Package runners: the program may be fetched before it runs. */
-export const packages: readonly WrapperDescription[] = [
-  wrapper(
-    'npx bunx pnpx',
-    [
-      ...flags('-y|--yes -n|--no|--no-install -q|--quiet --ignore-existing --bun -h -v --verbose --silent'),
-      ...values('-p|--package -w|--workspace'),
-      ...values('-c|--call --node-options --script-shell', 'execute'),
-    ],
-    { textOptions: ['-c', '--call'], description: { abbreviate: false, cluster: false } },
-  ),
-  ...[managers, bun]
-
-    .filter((entry) => entry !== undefined)
-    .map((entry) => ({
-      ...wrapper('npm', []),
-      program: entry,
-      subcommands: ['exec', 'x', 'dlx'],
-      textOptions: ['-c', '--call'],
-    })),
-]

@@ -1,7 +1,8 @@
 // Programs that run the command which follows their own options. The grammar of those options decides which word is the
 // program, so an option that is not listed here makes the command unreadable.
-import { authority, compose, elsewhere, packages, projects } from './elsewhere.ts'
+import { authority, compose, elsewhere } from './elsewhere.ts'
 import { flags, maybe, values } from './make.ts'
+import { packages, projects } from './runners.ts'
 import { type WrapperDescription, wrapper } from './wrapper.ts'
 
 /** The wrapper of this basename. */
