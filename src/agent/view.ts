@@ -45,6 +45,8 @@ function whyNot(refusal: Refusal): string {
       return ', and there is nobody to ask'
     case 'read-only':
       return ', since this run is read-only'
+    case 'no-sandbox':
+      return ', since there is no sandbox, which the policy requires'
   }
 }
 

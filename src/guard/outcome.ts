@@ -20,8 +20,9 @@ export type GuardResult =
       readonly excerpt: string
     }
 
-/** Why a request did not run: the policy said no, a person said no, nobody was there to ask, or nothing runs in this mode. */
-export type Refusal = 'denied' | 'answered-no' | 'nobody-to-ask' | 'read-only'
+/** Why a request did not run: the policy said no, a person said no, nobody was there to ask, nothing runs in this mode, or the
+ *  sandbox that the policy requires is not to be had. */
+export type Refusal = 'denied' | 'answered-no' | 'nobody-to-ask' | 'read-only' | 'no-sandbox'
 
 export interface Outcome {
   readonly how: 'exited' | 'signalled' | 'timed-out' | 'failed' | 'interrupted'

@@ -1,6 +1,7 @@
 // How a judged request runs. What was judged is what runs: one simple static command as its argument vector without a shell, any
 // other text under a shell that reads no start-up file.
 import type { Reading } from '../command/command.ts'
+import { readCommand } from '../command/read.ts'
 import { type ResolvedProgram, resolveProgram } from '../session/freshness.ts'
 import type { Session } from '../session/session.ts'
 import type { GuardRequest } from './guard.ts'
@@ -26,12 +27,17 @@ export function planOf(session: Session, { command }: GuardRequest, reading: Rea
     if (command.kind === 'argv') return { kind: 'missing', name }
   }
   // A shell's own word (`cd`, `type`), or a program that is missing: the shell says so itself.
-  return command.kind === 'shell' ? shellPlan(session, command.text) : { kind: 'missing', name: name ?? '' }
+  return command.kind === 'shell'
+    ? shellPlan(session, command.text, command.directory)
+    : { kind: 'missing', name: name ?? '' }
 }
 
-function shellPlan(session: Session, text: string): Plan {
+/** A text is read as bash reads it. Where only `sh` is there, it runs only if it means the same to `sh`. */
+function shellPlan(session: Session, text: string, directory: string): Plan {
   const bash = resolveProgram(session, 'bash', '/')
   if (bash) return { kind: 'runnable', program: bash, name: 'bash', args: ['--noprofile', '--norc', '-c', text] }
-  const sh = resolveProgram(session, 'sh', '/')
+  const argv = ['sh', '-c', text]
+  const asSh = readCommand({ kind: 'argv', argv, directory }, { home: session.world.home })
+  const sh = asSh.kind === 'readable' ? resolveProgram(session, 'sh', '/') : undefined
   return sh ? { kind: 'runnable', program: sh, name: 'sh', args: ['-c', text] } : { kind: 'missing', name: 'bash' }
 }

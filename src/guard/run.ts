@@ -30,19 +30,26 @@ export async function runGuarded(session: Session, request: GuardRequest): Promi
   const decision = withVerifier(session, request, reading, decide(session.authority, reading, session.world))
   const subject = subjectOf(session, commandText(command))
   const { directory } = command
-  const settled: Settled = readOnly
-    ? { kind: 'stop', refusal: 'read-only', reason: 'this run is read-only: no command runs' }
-    : await settle(session, {
-        decision,
-        subject: subject.text,
-        recorded: subject.recorded,
-        raw: subject.raw,
-        directory,
-        answerYes,
-        ask,
-      })
+  const settled: Settled =
+    barred(session, readOnly) ??
+    (await settle(session, {
+      decision,
+      subject: subject.text,
+      recorded: subject.recorded,
+      raw: subject.raw,
+      directory,
+      answerYes,
+      ask,
+    }))
   if (settled.kind === 'stop') return await refuse(session, { tool, directory, decision, subject }, settled)
   return await run(session, { request, reading, decision, subject }, settled)
+}
+
+/** What stops every command, whatever the rules say of it. */
+function barred({ authority }: Session, readOnly: boolean): Settled | undefined {
+  if (readOnly) return { kind: 'stop', refusal: 'read-only', reason: 'this run is read-only: no command runs' }
+  if (authority.policy.sandbox !== 'require') return undefined
+  return { kind: 'stop', refusal: 'no-sandbox', reason: 'the policy requires a sandbox, and there is none here' }
 }
 
 /** In a trusted policy a criterion's command is allowed for exactly its argv and directory when its proof is asked for; a rule
