@@ -6,44 +6,40 @@ import type { Host } from '../host/host.ts'
 import { codes } from '../sqlite/codes.ts'
 import { Database, SqlError } from '../sqlite/database.ts'
 import { type Engine, loadEngine } from '../sqlite/engine.ts'
-import { registerVfs, type Vfs } from '../sqlite/vfs.ts'
+import { registerVfs, Unlinked, type Vfs } from '../sqlite/vfs.ts'
 import { readSchema } from './schema.ts'
 
-/** The engine of this process, loaded once. */
+/** SQLite with our file system under it. */
 export interface Driver {
   readonly engine: Engine
   readonly vfs: Vfs
+  readonly locks: FileLocks | undefined
 }
 
 export async function loadDriver(host: Host): Promise<Driver> {
-  const locks: FileLocks | undefined = await loadFileLocks(host.runtime)
+  const locks = await loadFileLocks(host.runtime)
   const engine = loadEngine(host.clock)
-  return {
-    engine,
-    vfs: registerVfs(engine, { files: host.files, locks, random: host.random, nowMs: host.clock.nowMs }),
-  }
+  const vfs = registerVfs(engine, { files: host.files, locks, random: host.random, nowMs: host.clock.nowMs })
+  return { engine, vfs, locks }
 }
 
-/** Faults: `ledger-format`, `ledger-newer`, `io`. `create` allows an empty file. */
+/** Opens the file and changes nothing in it. Faults: `ledger-format`, `ledger-newer`, `io`. `create` allows an empty file. */
 export function connect(driver: Driver, path: string, mode: 'read' | 'write', create: boolean): Database {
   return explained(path, () => {
     const database = new Database(driver.engine, driver.vfs, path, mode)
     try {
-      set(database, 'PRAGMA locking_mode=EXCLUSIVE', 'exclusive')
+      set(database, 'locking_mode', 'EXCLUSIVE', 'exclusive')
       database.execute(
         'PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA page_size=4096; PRAGMA temp_store=MEMORY',
       )
+      check(database, 'trusted_schema', 0)
       const schema = readSchema(database)
       if (schema === 'newer')
         throw new Fault('ledger-newer', `the ledger ${path} was written by a newer version of Reeve`, {
           help: 'use that version, or a newer one',
         })
       if (schema === 'other' || (schema === 'empty' && !create))
-        throw formatFault(path, 'its tables are not those of a ledger')
-      if (mode === 'write') {
-        set(database, 'PRAGMA journal_mode=WAL', 'wal')
-        database.execute('PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=1000')
-      }
+        throw formatFault(path, schema === 'empty' ? 'it is empty' : 'its tables are not those of a ledger')
       return database
     } catch (error) {
       database.close()
@@ -52,10 +48,18 @@ export function connect(driver: Driver, path: string, mode: 'read' | 'write', cr
   })
 }
 
+/** The mode in which entries are added. */
+export function startWriting(database: Database): void {
+  set(database, 'journal_mode', 'WAL', 'wal')
+  database.execute('PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=1000')
+  check(database, 'synchronous', 2)
+  check(database, 'page_size', 4096)
+}
+
 /** Leaves WAL, so that at rest the ledger is one file that any SQLite opens. */
-export function disconnect(database: Database, mode: 'read' | 'write'): void {
+export function disconnect(database: Database, isWriting: boolean): void {
   try {
-    if (mode === 'write') database.execute('PRAGMA journal_mode=DELETE')
+    if (isWriting) set(database, 'journal_mode', 'DELETE', 'delete')
   } finally {
     database.close()
   }
@@ -77,6 +81,7 @@ export function asFault(path: string, error: unknown): unknown {
 
 function faultOf(path: string, error: SqlError): Fault {
   const code = error.code & 0xff
+  if (error.cause instanceof Unlinked) return changedFault(path, error.cause.message)
   const cause = (error.cause as { readonly code?: string } | undefined)?.code
   if (code === codes.notADatabase || code === codes.corrupt) return formatFault(path, error.message)
   if (code === codes.busy)
@@ -99,10 +104,25 @@ function formatFault(path: string, reason: string): Fault {
   })
 }
 
-function set(database: Database, pragma: string, wanted: string): void {
-  const answer = database.rows(pragma)[0]?.[0]
-  if (answer !== wanted)
-    throw new Fault('io', `\`${pragma}\` answered \`${String(answer)}\``, {
-      help: 'this file system cannot keep a ledger safely',
-    })
+/** The file is a ledger, and not what it was. */
+export function changedFault(path: string, reason: string): Fault {
+  return new Fault('ledger-format', `the ledger ${path} was changed: ${reason}`, {
+    help: 'nothing rests on it any more; keep the file as it is for a look',
+  })
+}
+
+function set(database: Database, name: string, value: string, wanted: string): void {
+  const answer = database.rows(`PRAGMA ${name}=${value}`)[0]?.[0]
+  if (answer !== wanted) throw unsafe(`${name}=${value}`, answer)
+}
+
+function check(database: Database, name: string, wanted: number): void {
+  const answer = database.rows(`PRAGMA ${name}`)[0]?.[0]
+  if (answer !== wanted) throw unsafe(name, answer)
+}
+
+function unsafe(pragma: string, answer: unknown): Fault {
+  return new Fault('io', `\`PRAGMA ${pragma}\` answered \`${String(answer)}\``, {
+    help: 'this file system cannot keep a ledger safely',
+  })
 }

@@ -26,10 +26,21 @@ export function loadKeys(host: Host): Keys {
   return { log: loadKey(host, `${directory}/log.pem`), attestation: loadKey(host, `${directory}/attestation.pem`) }
 }
 
+/** The log key if it was made already; whoever only reads makes none. */
+export function existingLogKey(host: Host): KeyPair | undefined {
+  const path = `${places(host).configuration}/keys/log.pem`
+  const text = readKey(host, path)
+  return text === undefined ? undefined : parseKey(path, text)
+}
+
 function loadKey(host: Host, path: string): KeyPair {
-  const text = readKey(host, path) ?? makeKey(host, path)
+  return parseKey(path, readKey(host, path) ?? makeKey(host, path))
+}
+
+function parseKey(path: string, text: string): KeyPair {
   try {
     const privateKey = createPrivateKey(text)
+    if (privateKey.asymmetricKeyType !== 'ed25519') throw new RangeError('no Ed25519 key')
     return { path, privateKey, publicKey: createPublicKey(privateKey) }
   } catch (cause) {
     throw new Fault('keys', `the key ${path} cannot be read`, {
@@ -45,7 +56,7 @@ function readKey(host: Host, path: string): string | undefined {
   try {
     fd = files.open(path, files.constants.O_RDONLY | files.constants.O_NOFOLLOW | files.constants.O_NONBLOCK)
   } catch (cause) {
-    if ((cause as { readonly code?: string }).code === 'ENOENT') return undefined
+    if (['ENOENT', 'ENOTDIR'].includes((cause as { readonly code?: string }).code ?? '')) return undefined
     throw new Fault('keys', `the key ${path} cannot be opened`, {
       help: 'it must be a file of yours, not a link',
       cause,

@@ -2,34 +2,39 @@
 // Whoever must wait leaves a ticket beside it; tickets are served in order, and they ask the owner to give the lock back soon.
 import { hex } from '../base/bytes.ts'
 import { Fault } from '../base/fault.ts'
-import { asObject, decodeJson, encodeJson } from '../base/json.ts'
+import { encodeJson } from '../base/json.ts'
 import { baseName, resolvePath } from '../base/path.ts'
+import type { FileLocks } from '../host/file-lock.ts'
 import type { Host } from '../host/host.ts'
-import { readSmallText } from '../host/read.ts'
-import { claim } from './private-file.ts'
+import { isGone, type Owner, ownerNow, readOwner } from './owner.ts'
+import { place } from './private-file.ts'
 
-interface Owner {
-  readonly pid: number
-  /** Start time in clock ticks since boot, with the boot's id: a pid alone may come again. Empty: unknown. */
-  readonly start: string
-  readonly nonce: string
-}
+/** Litter of processes that were killed is cleared away when it is this old. */
+const litterMs = 600_000
 
 export class ProcessLock {
   readonly #host: Host
   readonly #path: string
-  readonly #nonce: string
+  readonly #owner: Owner
+  readonly #locks: FileLocks | undefined
   #ticket: string | undefined
-  #held = false
+  /** The lock's own file, held open; undefined when the lock is not held. */
+  #fd: number | undefined
 
-  constructor(host: Host, path: string) {
+  constructor(host: Host, path: string, locks: FileLocks | undefined) {
     this.#host = host
     this.#path = path
-    this.#nonce = hex(host.random(8))
+    this.#locks = locks
+    this.#owner = { ...ownerNow(host), kernel: locks !== undefined }
   }
 
   get isHeld(): boolean {
-    return this.#held
+    return this.#fd !== undefined
+  }
+
+  /** False when somebody took the file away or put another there, although the owner lives. */
+  isIntact(): boolean {
+    return this.isHeld && readOwner(this.#host, this.#path)?.nonce === this.#owner.nonce
   }
 
   /** Somebody waits for the lock. */
@@ -58,9 +63,10 @@ export class ProcessLock {
   }
 
   release(): void {
-    if (!this.#held) return
-    this.#held = false
-    remove(this.#host, this.#path)
+    if (this.#fd === undefined) return
+    if (this.isIntact()) remove(this.#host, this.#path)
+    this.#host.files.close(this.#fd)
+    this.#fd = undefined
   }
 
   #tryInTurn(): boolean {
@@ -74,41 +80,66 @@ export class ProcessLock {
 
   #tryAcquire(): boolean {
     const current = readOwner(this.#host, this.#path)
-    if (current && isGone(this.#host, current)) clearLock(this.#host, this.#path, current)
-    else if (current) return false
-    claim(this.#host, this.#path, this.#owner(), `${this.#nonce}${hex(this.#host.random(4))}`)
-    this.#held = readOwner(this.#host, this.#path)?.nonce === this.#nonce
-    return this.#held
+    if (current && !this.#isFree(current)) return false
+    if (current) clearLock(this.#host, this.#path, current)
+    this.#fd = put(this.#host, this.#path, this.#owner, (fd) => void this.#locks?.set(fd, 'write', 0, 1))
+    return this.isHeld
   }
 
-  /** Its name sorts by the time it was taken; who cannot leave one waits without a place in the row. */
-  #takeTicket(): string | undefined {
+  /** The kernel knows best whether the owner lives, in whatever container, where both sides can ask it. */
+  #isFree(current: Owner): boolean {
+    if (!current.kernel || !this.#locks || current.pid <= 0) return isGone(this.#host, current)
+    const { open, close, constants } = this.#host.files
+    try {
+      const fd = open(this.#path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+      try {
+        return this.#locks.set(fd, 'read', 0, 1)
+      } finally {
+        close(fd)
+      }
+    } catch {
+      return false
+    }
+  }
+
+  /** Its name sorts by the time it was taken. */
+  #takeTicket(): string {
     const place = String(Math.floor(this.#host.clock.nowMs())).padStart(14, '0')
-    const path = `${this.#path}.${place}.${this.#nonce}.wait`
-    claim(this.#host, path, this.#owner(), this.#nonce)
+    const path = `${this.#path}.${place}.${this.#owner.nonce}.wait`
+    const fd = put(this.#host, path, this.#owner)
+    if (fd !== undefined) this.#host.files.close(fd)
     return path
-  }
-
-  #owner(): string {
-    const { pid } = this.#host.runtime
-    return encodeJson({ pid, start: startOf(this.#host, pid), nonce: this.#nonce })
   }
 
   #inUse(): Fault {
     const owner = readOwner(this.#host, this.#path)
-    const who = owner && owner.pid > 0 ? `pid ${owner.pid}` : 'another process'
+    const isStrange = owner !== undefined && owner.space !== this.#owner.space
+    const who =
+      owner && owner.pid > 0 ? `pid ${owner.pid}${isStrange ? ' of another container' : ''}` : 'another process'
     return new Fault('ledger-in-use', `the ledger is in use by ${who}`, {
-      help: 'try again when it has finished; nothing was run or recorded',
+      help: isStrange
+        ? `try again when it has finished; if that container is gone, remove ${this.#path}`
+        : 'try again when it has finished; nothing was run or recorded',
     })
   }
 }
 
+/** The open file when it now stands at the path; undefined when another one was there. */
+function put(host: Host, path: string, owner: Owner, hold: (fd: number) => void = () => undefined): number | undefined {
+  return place(host, path, encodeJson({ ...owner }), `${owner.nonce}${hex(host.random(4))}`, hold)
+}
+
 function tickets(host: Host, path: string): readonly string[] {
+  return beside(host, path).filter((each) => each.endsWith('.wait'))
+}
+
+/** What lies beside the lock and belongs to it, in order of name. */
+function beside(host: Host, path: string): readonly string[] {
   const [directory, name] = [resolvePath(path, '..'), baseName(path)]
   try {
     const names = host.files.list(directory).map((entry) => entry.name)
     return names
-      .filter((each) => each.startsWith(`${name}.`) && each.endsWith('.wait'))
+      .filter((each) => each.startsWith(`${name}.`))
       .sort()
       .map((each) => `${directory}/${each}`)
   } catch {
@@ -121,44 +152,36 @@ function clearTicket(host: Host, path: string): void {
   if (owner && isGone(host, owner)) remove(host, path)
 }
 
-/** INVARIANT: a dead owner's lock is removed by one process at a time, which has looked again that it is still that one; so a lock
- *  that was taken meanwhile by a living process is never removed. */
+/** INVARIANT: only one living process may remove the lock of a dead owner: the one whose file stands at `PATH.NONCE.heir`, NONCE
+ *  being the dead owner's; when that heir dies too, its right is inherited the same way. No nonce comes twice, so once the lock is
+ *  gone a late heir finds nothing of that name to remove, and a lock that a living process took meanwhile is never removed. */
 function clearLock(host: Host, path: string, dead: Owner): void {
-  const guard = `${path}.clear`
-  const nonce = hex(host.random(8))
-  claim(host, guard, encodeJson({ pid: host.runtime.pid, start: startOf(host, host.runtime.pid), nonce }), nonce)
-  const holder = readOwner(host, guard)
-  if (holder?.nonce !== nonce) {
-    if (holder && isGone(host, holder)) remove(host, guard)
-    return
+  const me = ownerNow(host)
+  const rights: string[] = []
+  for (let last = dead; ; ) {
+    const right = `${path}.${last.nonce}.heir`
+    rights.push(right)
+    const fd = put(host, right, me)
+    if (fd !== undefined) {
+      host.files.close(fd)
+      break
+    }
+    const heir = readOwner(host, right)
+    if (!heir || !isGone(host, heir)) return
+    last = heir
   }
   if (readOwner(host, path)?.nonce === dead.nonce) remove(host, path)
-  remove(host, guard)
+  for (const right of rights) remove(host, right)
+  clearLitter(host, path)
 }
 
-/** A file that names nobody counts as one whose owner is gone. */
-function readOwner(host: Host, path: string): Owner | undefined {
-  const text = readSmallText(host.files, path, 4096)
-  if (text === undefined) return undefined
-  const decoded = decodeJson(text)
-  const owner = decoded.ok ? asObject(decoded.value) : undefined
-  if (typeof owner?.pid !== 'number' || typeof owner.nonce !== 'string') return { pid: 0, start: '', nonce: text }
-  return { pid: owner.pid, start: String(owner.start ?? ''), nonce: owner.nonce }
-}
-
-function isGone(host: Host, owner: Owner): boolean {
-  if (owner.pid <= 0) return true
-  const start = startOf(host, owner.pid)
-  if (start === '') return !host.processes.signal(owner.pid, 0)
-  return owner.start !== '' && start !== owner.start
-}
-
-/** Field 22 of /proc/PID/stat with the boot's id; empty where the system does not show it. */
-function startOf(host: Host, pid: number): string {
-  const stat = readSmallText(host.files, `/proc/${pid}/stat`, 4096)
-  const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-  const boot = readSmallText(host.files, '/proc/sys/kernel/random/boot_id', 100)?.trim()
-  return ticks === undefined || boot === undefined ? '' : `${boot}:${ticks}`
+function clearLitter(host: Host, path: string): void {
+  const oldest = BigInt(Math.floor(host.clock.nowMs() - litterMs)) * 1_000_000n
+  for (const each of beside(host, path).filter((name) => name.endsWith('.tmp') || name.endsWith('.heir'))) {
+    try {
+      if (host.files.lstat(each).mtimeNs < oldest) host.files.unlink(each)
+    } catch {} // somebody else was faster
+  }
 }
 
 function remove(host: Host, path: string): void {

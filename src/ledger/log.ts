@@ -1,22 +1,12 @@
 // The Merkle log inside a connection: entries, tiles and a signed checkpoint in one transaction, and reading with every leaf proven
 // against the signed root.
-import { Fault } from '../base/fault.ts'
 import type { Host } from '../host/host.ts'
-import type { Database } from '../sqlite/database.ts'
-import { decodeBody, encodeBody } from './body.ts'
+import type { Database, SqlValue } from '../sqlite/database.ts'
+import { bodyLimitBytes, decodeBody, encodeBody } from './body.ts'
+import { changedFault } from './connection.ts'
 import type { BlobDraft, Entry, EntryDraft } from './entry.ts'
 import type { KeyPair } from './keys.ts'
-import {
-  appendHash,
-  type Edge,
-  edgeRoot,
-  emptyEdge,
-  extendEdge,
-  type Hash,
-  leafHash,
-  sameHash,
-  tileRoot,
-} from './merkle.ts'
+import { appendHash, type Edge, edgeRoot, extendEdge, type Hash, leafHash, sameHash, tileRoot } from './merkle.ts'
 import { checkpointText, openNote, parseCheckpoint, signNote, verifierKey } from './note.ts'
 
 export interface LogHead {
@@ -115,12 +105,14 @@ function putHash(database: Database, level: number, position: number, hash: Hash
   if (hashes.length === 256 * 32) putHash(database, level + 1, n, tileRoot(hashes))
 }
 
+export interface SignedHead {
+  readonly size: number
+  readonly root: Hash
+  readonly note: string
+}
+
 /** The newest checkpoint, if this key signed it. */
-export function readHead(
-  database: Database,
-  ledger: string,
-  key: KeyPair,
-): { readonly size: number; readonly root: Hash; readonly note: string } | undefined {
+export function readHead(database: Database, ledger: string, key: KeyPair): SignedHead | undefined {
   const [size, root, note] =
     database.rows('SELECT size, root, note FROM checkpoint ORDER BY size DESC LIMIT 1')[0] ?? []
   if (typeof size !== 'number' || !(root instanceof Uint8Array) || typeof note !== 'string') return undefined
@@ -136,50 +128,53 @@ export function readHead(
   return { size, root, note }
 }
 
+/** Everything up to a signed checkpoint, with its proof. */
+export interface Proven {
+  readonly edge: Edge
+  readonly entries: readonly Entry[]
+  readonly note: string
+  /** Root of the first `mark` entries; absent when there are fewer. */
+  readonly marked?: Hash
+}
+
 /** Reads on from a proven edge to the end; every leaf is computed anew from the stored bytes. */
-export function readEntries(
-  database: Database,
-  path: string,
-  edge: Edge,
-  head: { readonly size: number; readonly root: Hash },
-): { readonly edge: Edge; readonly entries: readonly Entry[] } {
+export function readEntries(database: Database, path: string, edge: Edge, head: SignedHead, mark = -1): Proven {
   const entries: Entry[] = []
   let grown = edge
-  database.each(
-    'SELECT seq, kind, body, leaf FROM entry WHERE seq >= ? ORDER BY seq',
-    [edge.size],
-    ([seq, kind, body, leaf]) => {
-      const entry = body instanceof Uint8Array && typeof seq === 'number' ? decodeBody(body, seq) : undefined
-      const hash = body instanceof Uint8Array ? leafHash(body) : undefined
-      if (
-        seq !== grown.size ||
-        !entry ||
-        entry.kind !== kind ||
-        !hash ||
-        !(leaf instanceof Uint8Array) ||
-        !sameHash(hash, leaf)
-      )
-        throw changed(path, `entry ${grown.size} is not what was recorded`)
-      grown = extendEdge(grown, hash)
-      entries.push(entry)
-    },
-  )
+  let marked = mark === edge.size ? edgeRoot(edge) : undefined
+  database.each(readSql, [edge.size], ([seq, kind, body, leaf]) => {
+    const read = readEntry(seq, kind, body, leaf)
+    if (!read || seq !== grown.size) throw changedFault(path, `entry ${grown.size} is not what was recorded`)
+    grown = extendEdge(grown, read.leaf)
+    if (grown.size === mark) marked = edgeRoot(grown)
+    entries.push(read.entry)
+  })
   if (grown.size !== head.size || !sameHash(edgeRoot(grown), head.root))
-    throw changed(path, `its ${grown.size} entries are not those of its signed checkpoint of ${head.size}`)
-  return { edge: grown, entries }
+    throw changedFault(path, `its ${grown.size} entries are not those of its signed checkpoint of ${head.size}`)
+  return { edge: grown, entries, note: head.note, ...(marked === undefined ? {} : { marked }) }
 }
 
-/** Root of the first `size` entries, from the stored leaves. */
-export function rootAt(database: Database, size: number): Hash {
-  let edge = emptyEdge
-  database.each('SELECT leaf FROM entry WHERE seq < ? ORDER BY seq', [size], ([leaf]) => {
-    if (leaf instanceof Uint8Array) edge = extendEdge(edge, leaf)
-  })
-  return edgeRoot(edge)
+/** A body that is too long is not loaded: the file may be anybody's. */
+const readSql = `SELECT seq, kind, CASE WHEN length(body) <= ${bodyLimitBytes} THEN body END, leaf FROM entry WHERE seq >= ? ORDER BY seq`
+
+function readEntry(
+  seq: SqlValue | undefined,
+  kind: SqlValue | undefined,
+  body: SqlValue | undefined,
+  leaf: SqlValue | undefined,
+): { readonly entry: Entry; readonly leaf: Hash } | undefined {
+  if (typeof seq !== 'number' || !(body instanceof Uint8Array) || !(leaf instanceof Uint8Array)) return undefined
+  const entry = decodeBody(body, seq)
+  const hash = leafHash(body)
+  return entry?.kind === kind && entry !== undefined && sameHash(hash, leaf) ? { entry, leaf: hash } : undefined
 }
 
-export function changed(path: string, reason: string): Fault {
-  return new Fault('ledger-format', `the ledger ${path} was changed: ${reason}`, {
-    help: 'nothing rests on it any more; keep the file as it is for a look',
+/** Of a ledger that is not ours: what can be read, unproven. */
+export function readUnproven(database: Database): readonly Entry[] {
+  const entries: Entry[] = []
+  database.each(readSql, [0], ([seq, kind, body, leaf]) => {
+    const read = readEntry(seq, kind, body, leaf)
+    if (read) entries.push(read.entry)
   })
+  return entries
 }

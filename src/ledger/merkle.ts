@@ -78,7 +78,7 @@ function splitPoint(size: number): number {
 
 /** RFC 9162 §2.1.3.2. */
 export function isIncluded(root: Hash, size: number, index: number, leaf: Hash, proof: readonly Hash[]): boolean {
-  if (!isSize(size) || !isSize(index) || index >= size) return false
+  if (!isSize(size) || !isSize(index) || index >= size || leaf.length !== 32 || root.length !== 32) return false
   let [node, last, at] = [leaf, size - 1, index]
   for (const sibling of proof) {
     if (sibling.length !== 32 || last === 0) return false
@@ -101,9 +101,9 @@ export function isConsistent(
   size: number,
   proof: readonly Hash[],
 ): boolean {
-  if (!isSize(oldSize) || !isSize(size) || oldSize < 1 || oldSize > size || proof.some((node) => node.length !== 32))
-    return false
+  if (!isSize(oldSize) || !isSize(size) || oldSize < 1 || oldSize > size) return false
   if (oldSize === size) return proof.length === 0 && sameHash(oldRoot, root)
+  if ([oldRoot, root, ...proof].some((node) => node.length !== 32)) return false
   const path = isPowerOfTwo(oldSize) ? [oldRoot, ...proof] : [...proof]
   let [at, last] = [oldSize - 1, size - 1]
   while (at % 2 === 1) [at, last] = [half(at), half(last)]

@@ -1,9 +1,10 @@
-// Small files of Reeve's own, for this user only: written whole beside their place, synced, and put there in one step. A new name is
-// durable only when its directory is synced too; a ledger whose key or directory vanished with the power would be nobody's.
+// Small files of Reeve's own, for this user only: written whole beside their place and put there in one step, so that nobody ever
+// sees a part. What must outlast a loss of power is synced, and so are the names on the way to it.
 import { Fault } from '../base/fault.ts'
+import { resolvePath } from '../base/path.ts'
 import type { Host } from '../host/host.ts'
 
-/** Makes a directory and its parents, 0700 each; refuses one that others may write. */
+/** Makes a directory and its parents, 0700 each, durably; refuses one that others may write. */
 export function privateDirectory(host: Host, path: string): void {
   const { files } = host
   try {
@@ -19,90 +20,107 @@ export function privateDirectory(host: Host, path: string): void {
   makeParents(host, path)
 }
 
+/** From the root down: to try the last one first would look like a missing parent to every caller beside us. */
 function makeParents(host: Host, path: string): void {
   const names = path.split('/').slice(1)
   for (const [index] of names.entries()) {
-    const parent = `/${names.slice(0, index).join('/')}`
+    const directory = `/${names.slice(0, index + 1).join('/')}`
     try {
-      host.files.makeDirectory(`/${names.slice(0, index + 1).join('/')}`, 0o700)
-      syncDirectory(host, parent)
+      host.files.makeDirectory(directory, 0o700)
     } catch (error) {
-      const isThere = codeOf(error) === 'EEXIST' || codeOf(error) === 'EISDIR' || codeOf(error) === 'EROFS'
-      if (!isThere || index === names.length - 1)
-        if (codeOf(error) !== 'EEXIST') throw asFault(error, `cannot make the directory ${path}`)
+      const isThere = ['EEXIST', 'EISDIR', 'EROFS'].includes(codeOf(error)) && index < names.length - 1
+      if (isThere || codeOf(error) === 'EEXIST') continue
+      throw asFault(error, `cannot make the directory ${path}`)
     }
+    syncParent(host, directory)
   }
 }
 
-/** Puts the text at the path unless there is something already. */
+/** Puts the text at the path, durably, unless there is something already. */
 export function writeOnce(host: Host, path: string, text: string, nonce: string): void {
-  link(host, path, writeBeside(host, path, text, nonce, true))
-  explained(path, () => syncDirectory(host, parentOf(path)))
+  const fd = place(host, path, text, nonce, (written) => host.files.sync(written))
+  if (fd === undefined) return
+  host.files.close(fd)
+  syncParent(host, path)
 }
 
-/** Same, for what need not outlive this boot of the machine. */
-export function claim(host: Host, path: string, text: string, nonce: string): void {
-  link(host, path, writeBeside(host, path, text, nonce, false))
-}
-
-/** Replaces what is at the path. */
+/** Replaces what is at the path. After a loss of power there is the old text or the new one, never a part. */
 export function writeOver(host: Host, path: string, text: string, nonce: string): void {
-  const beside = writeBeside(host, path, text, nonce, true)
-  explained(path, () => {
-    try {
-      host.files.rename(beside, path)
-    } catch (error) {
-      host.files.unlink(beside)
-      throw error
-    }
-    syncDirectory(host, parentOf(path))
-  })
-}
-
-function link(host: Host, path: string, beside: string): void {
+  const { beside, fd } = writeBeside(host, path, text, nonce, (written) => host.files.sync(written))
+  host.files.close(fd)
   try {
-    host.files.link(beside, path)
+    host.files.rename(beside, path)
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw asFault(error, `cannot write ${path}`)
-  } finally {
-    host.files.unlink(beside)
+    removeQuietly(host, beside)
+    throw asFault(error, `cannot write ${path}`)
   }
 }
 
-function syncDirectory(host: Host, path: string): void {
-  const fd = host.files.open(path, host.files.constants.O_RDONLY | host.files.constants.O_DIRECTORY)
-  try {
-    host.files.sync(fd)
-  } finally {
-    host.files.close(fd)
-  }
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/')) || '/'
-}
-
-function writeBeside(host: Host, path: string, text: string, nonce: string, isDurable: boolean): string {
+/** Makes the last change of this name outlast a loss of power. */
+export function syncParent(host: Host, path: string): void {
   const { files } = host
-  const { O_WRONLY, O_CREAT, O_EXCL } = files.constants
-  const beside = `${path}.${nonce}.tmp`
-  return explained(path, () => {
-    const fd = files.open(beside, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+  try {
+    const fd = files.open(resolvePath(path, '..'), files.constants.O_RDONLY | files.constants.O_DIRECTORY)
     try {
-      let bytes = new TextEncoder().encode(text)
-      while (bytes.length > 0) bytes = bytes.subarray(files.write(fd, bytes, null))
-      if (isDurable) files.sync(fd)
+      files.sync(fd)
     } finally {
       files.close(fd)
     }
-    return beside
-  })
+  } catch (error) {
+    // A directory that may be searched but not read cannot be synced; it is none that Reeve made.
+    if (codeOf(error) !== 'EACCES') throw asFault(error, `cannot write ${path}`)
+  }
 }
 
-function explained<Result>(path: string, run: () => Result): Result {
+/** Links the text to the path and answers the open file; undefined when something is there already. `hold` gets the file before it
+ *  has its name. */
+export function place(
+  host: Host,
+  path: string,
+  text: string,
+  nonce: string,
+  hold: (fd: number) => void,
+): number | undefined {
+  const { beside, fd } = writeBeside(host, path, text, nonce, hold)
   try {
-    return run()
+    host.files.link(beside, path)
+    return fd
   } catch (error) {
+    host.files.close(fd)
+    if (codeOf(error) === 'EEXIST') return undefined
+    throw asFault(error, `cannot write ${path}`)
+  } finally {
+    removeQuietly(host, beside)
+  }
+}
+
+function removeQuietly(host: Host, path: string): void {
+  try {
+    host.files.unlink(path)
+  } catch {} // whoever cleared it away was faster
+}
+
+interface Beside {
+  readonly beside: string
+  readonly fd: number
+}
+
+function writeBeside(host: Host, path: string, text: string, nonce: string, hold: (fd: number) => void): Beside {
+  const { files } = host
+  const { O_RDWR, O_CREAT, O_EXCL } = files.constants
+  const beside = `${path}.${nonce}.tmp`
+  let fd: number | undefined
+  try {
+    fd = files.open(beside, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    for (let bytes = new TextEncoder().encode(text); bytes.length > 0; )
+      bytes = bytes.subarray(files.write(fd, bytes, null))
+    hold(fd)
+    return { beside, fd }
+  } catch (error) {
+    if (fd !== undefined) {
+      files.close(fd)
+      removeQuietly(host, beside)
+    }
     throw asFault(error, `cannot write ${path}`)
   }
 }

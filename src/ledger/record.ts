@@ -6,7 +6,7 @@ import { asObject, decodeJson, encodeJson } from '../base/json.ts'
 import type { Host } from '../host/host.ts'
 import { places } from '../host/places.ts'
 import { readSmallText } from '../host/read.ts'
-import { privateDirectory, writeOver } from './private-file.ts'
+import { privateDirectory, syncParent, writeOver } from './private-file.ts'
 
 export interface LedgerRecord {
   readonly ledger: string
@@ -16,6 +16,8 @@ export interface LedgerRecord {
   readonly size: number
   /** Lower-case hex. */
   readonly root: string
+  /** With size 0: a person accepted that an earlier ledger is gone, and the new one does not say so yet. */
+  readonly lost?: true
 }
 
 /** `broken` is a record that cannot be read: nobody knows what it said, so it is never the same as none. */
@@ -25,7 +27,7 @@ export function readRecord(host: Host, path: string): LedgerRecord | 'broken' | 
   const decoded = decodeJson(text)
   const object = decoded.ok ? asObject(decoded.value) : undefined
   if (!object) return 'broken'
-  const { ledger, workspace, size, root } = object
+  const { ledger, workspace, size, root, lost } = object
   if (
     typeof ledger !== 'string' ||
     typeof workspace !== 'string' ||
@@ -33,12 +35,15 @@ export function readRecord(host: Host, path: string): LedgerRecord | 'broken' | 
     typeof root !== 'string'
   )
     return 'broken'
-  return { ledger, path, workspace, size, root }
+  return { ledger, path, workspace, size, root, ...(lost === true ? { lost } : {}) }
 }
 
+/** A first record must outlast a loss of power, else its ledger would be foreign; of a later one the older text does as well. */
 export function writeRecord(host: Host, record: LedgerRecord): void {
   privateDirectory(host, `${places(host).configuration}/ledgers`)
-  writeOver(host, recordPath(host, record.path), `${encodeJson({ ...record })}\n`, hex(host.random(8)))
+  const path = recordPath(host, record.path)
+  writeOver(host, path, `${encodeJson({ ...record })}\n`, hex(host.random(8)))
+  if (record.size === 0) syncParent(host, path)
 }
 
 function recordPath(host: Host, path: string): string {

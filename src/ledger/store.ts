@@ -1,17 +1,17 @@
 // An open ledger of this process: takes the process lock for each use, keeps it a moment so that a burst of entries costs one
 // opening, and gives it back as soon as somebody waits. Never holds it while a command runs for long.
+import { assert } from '../base/assert.ts'
 import { hex } from '../base/bytes.ts'
 import type { Digest } from '../base/digest.ts'
 import { Fault } from '../base/fault.ts'
 import type { Host } from '../host/host.ts'
 import type { Database } from '../sqlite/database.ts'
-import { decodeBody } from './body.ts'
-import { connect, type Driver, disconnect, explained } from './connection.ts'
+import { changedFault, connect, type Driver, disconnect, explained, startWriting } from './connection.ts'
 import type { Entry, EntryDraft } from './entry.ts'
 import type { KeyPair } from './keys.ts'
 import type { Head, Ledger, Standing } from './ledger.ts'
 import type { ProcessLock } from './lock.ts'
-import { appendEntries, changed, readEntries, readHead } from './log.ts'
+import { appendEntries, type Proven, readEntries, readHead, readUnproven } from './log.ts'
 import { type Edge, edgeRoot, emptyEdge, sameHash } from './merkle.ts'
 import { writeRecord } from './record.ts'
 
@@ -28,7 +28,8 @@ export interface StoreOptions {
   readonly path: string
   readonly id: string
   readonly workspace: string
-  readonly key: KeyPair
+  /** Absent: a ledger that is not this user's, or one that nothing rests on. */
+  readonly key: KeyPair | undefined
   readonly standing: Standing
   readonly mode: 'read' | 'write'
   /** Absent: a place where nobody can write. */
@@ -47,12 +48,16 @@ export class Store implements Ledger {
   #edge: Edge = emptyEdge
   #entries: Entry[] = []
   #note = ''
+  /** Nobody else wrote since the last proof: the lock was not given back. */
+  #isCurrent = false
   #cancelLease: (() => void) | undefined
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
   #turnStartedMs: number
+  /** What went wrong when the lock was given back while nobody was waiting for an answer. */
+  #late: unknown
 
-  constructor(options: StoreOptions, database: Database) {
+  constructor(options: StoreOptions, database: Database, proven: Proven | undefined) {
     this.path = options.path
     this.id = options.id
     this.standing = options.standing
@@ -60,27 +65,26 @@ export class Store implements Ledger {
     this.#lock = options.lock
     this.#database = database
     this.#turnStartedMs = options.host.clock.monotonicMs()
+    if (!proven) return
+    this.#edge = proven.edge
+    this.#entries = [...proven.entries]
+    this.#note = proven.note
+    this.#isCurrent = true
   }
 
   append(drafts: readonly EntryDraft[]): Promise<readonly Entry[]> {
     return this.#use((database) => {
-      const { host, path, key, standing, mode } = this.#options
-      if (mode === 'read' || standing.kind === 'foreign')
+      const { host, path, key, mode } = this.#options
+      if (mode === 'read' || !key)
         throw new Fault('ledger-foreign', `nothing is added to the ledger ${path}`, {
           help: 'it is not this user’s, or was opened for reading',
         })
       if (drafts.length === 0) return []
-      const { head, entries } = appendEntries(database, {
-        host,
-        head: this.#edge,
-        ledger: this.id,
-        key,
-        drafts,
-      })
+      if (this.#lock?.isIntact() !== true) throw changedFault(path, 'its lock was removed while it was in use')
+      const { head, entries } = appendEntries(database, { host, head: this.#edge, ledger: this.id, key, drafts })
       this.#edge = head.edge
       this.#note = head.note
       this.#entries.push(...entries)
-      this.#checkLinked()
       return entries
     })
   }
@@ -104,10 +108,13 @@ export class Store implements Ledger {
     }))
   }
 
+  /** Everything that was acknowledged is durable already; a fault here means that the file could not be tidied up. */
   async close(): Promise<void> {
     await this.#queue.catch(() => undefined)
+    if (this.#closed) return
     this.#closed = true
     this.#giveBack()
+    if (this.#late !== undefined) throw this.#late
   }
 
   /** One use after the other, each with the lock, a current connection and everything that is stored proven and read. */
@@ -118,85 +125,101 @@ export class Store implements Ledger {
   }
 
   async #locked<Result>(run: (database: Database) => Result): Promise<Result> {
-    if (this.#closed) throw new Fault('run', `the ledger ${this.path} is closed`)
+    const { host, path } = this.#options
+    if (this.#closed) throw new Fault('run', `the ledger ${path} is closed`)
     this.#cancelLease?.()
-    const { host, path, driver, mode } = this.#options
     if (this.#lock && !this.#lock.isHeld) {
       await this.#lock.acquire(waitMs)
       this.#turnStartedMs = host.clock.monotonicMs()
     }
     try {
-      this.#database ??= connect(driver, path, mode, false)
-      const database = this.#database
-      return explained(path, () => {
-        this.#catchUp(database)
-        return run(database)
+      const result = explained(path, () => {
+        this.#database ??= this.#connect()
+        this.#catchUp(this.#database)
+        return run(this.#database)
       })
-    } catch (error) {
-      this.#giveBack()
-      throw error
-    } finally {
       this.#keepOrGiveBack()
+      return result
+    } catch (error) {
+      this.#abandon()
+      throw error
     }
+  }
+
+  /** Whatever went wrong, nothing half done may be tidied into the file: the next use begins with what is durable. */
+  #abandon(): void {
+    const { driver, path } = this.#options
+    driver.vfs.stop(path)
+    try {
+      this.#database?.close()
+    } catch {} // what it wanted to write was stopped
+    this.#database = undefined
+    this.#isCurrent = false
+    this.#lock?.release()
+  }
+
+  #connect(): Database {
+    const { driver, path, mode } = this.#options
+    const database = connect(driver, path, mode, false)
+    if (mode === 'write') startWriting(database)
+    return database
   }
 
   /** Reads what others added since, and proves it and all before against the signed checkpoint. */
   #catchUp(database: Database): void {
-    const { path, key, standing } = this.#options
-    if (standing.kind === 'foreign') {
-      this.#entries = this.#entries.length > 0 ? this.#entries : readForeign(database)
+    const { path, key } = this.#options
+    if (this.#isCurrent) return
+    if (!key) {
+      if (this.#entries.length === 0) this.#entries = [...readUnproven(database)]
       return
     }
     const head = readHead(database, this.id, key)
     if (!head || head.size < this.#edge.size)
-      throw changed(path, 'its last checkpoint is not signed by your key, or is older than one seen before')
-    if (head.size === this.#edge.size && this.#note !== '') {
-      if (!sameHash(head.root, edgeRoot(this.#edge))) throw changed(path, 'its root is another than a moment ago')
-      return
-    }
-    const { edge, entries } = readEntries(database, path, this.#edge, head)
+      throw changedFault(path, 'its last checkpoint is not signed by your key, or is older than one seen before')
+    if (head.size === this.#edge.size && !sameHash(head.root, edgeRoot(this.#edge)))
+      throw changedFault(path, 'its root is another than a moment ago')
+    const { edge, entries, note } = readEntries(database, path, this.#edge, head)
     this.#edge = edge
     this.#entries.push(...entries)
-    this.#note = head.note
-  }
-
-  /** INVARIANT: an acknowledged entry lies in a file that has its name. A stranger that unlinked the log would take it along. */
-  #checkLinked(): void {
-    const { path, driver } = this.#options
-    if (driver.vfs.isLinked(path) && driver.vfs.isLinked(`${path}-wal`)) return
-    throw changed(path, 'its write-ahead log was removed while it was in use')
+    this.#note = note
+    this.#isCurrent = true
   }
 
   #keepOrGiveBack(): void {
-    if (!this.#database) return
     const { clock } = this.#options.host
     const isWanted = this.#lock?.isWanted() === true
-    if (isWanted && clock.monotonicMs() - this.#turnStartedMs > longestTurnMs) this.#giveBack()
-    else this.#cancelLease = clock.after(isWanted ? wantedLeaseMs : leaseMs, () => this.#giveBack())
+    if (isWanted && clock.monotonicMs() - this.#turnStartedMs > longestTurnMs) this.#giveBackQuietly()
+    else this.#cancelLease = clock.after(isWanted ? wantedLeaseMs : leaseMs, () => this.#giveBackQuietly())
+  }
+
+  /** Nobody waits for an answer: what is acknowledged is durable, so this is told at closing, unless a later try goes well. */
+  #giveBackQuietly(): void {
+    try {
+      this.#giveBack()
+    } catch (error) {
+      this.#late = error
+    }
   }
 
   #giveBack(): void {
     this.#cancelLease?.()
-    const { host, path, id, workspace, standing, mode } = this.#options
-    const database = this.#database
+    const { path, mode } = this.#options
+    const [database, isCurrent] = [this.#database, this.#isCurrent]
     this.#database = undefined
+    this.#isCurrent = false
     try {
-      if (database) explained(path, () => disconnect(database, mode))
-      if (database && mode === 'write' && standing.kind === 'own' && this.#edge.size > 0) {
-        writeRecord(host, { ledger: id, path, workspace, size: this.#edge.size, root: hex(edgeRoot(this.#edge)) })
-      }
+      if (!database) return
+      explained(path, () => disconnect(database, mode === 'write'))
+      if (isCurrent && mode === 'write') this.#remember()
+      this.#late = undefined
     } finally {
       this.#lock?.release()
     }
   }
-}
 
-/** Of a ledger that is not ours: what can be read, unproven. */
-function readForeign(database: Database): Entry[] {
-  const entries: Entry[] = []
-  database.each('SELECT seq, body FROM entry ORDER BY seq', [], ([seq, body]) => {
-    const entry = body instanceof Uint8Array && typeof seq === 'number' ? decodeBody(body, seq) : undefined
-    if (entry) entries.push(entry)
-  })
-  return entries
+  #remember(): void {
+    const { host, path, id, workspace, standing } = this.#options
+    assert(standing.kind === 'own', 'only an own ledger is remembered')
+    writeRecord(host, { ledger: id, path, workspace, size: this.#edge.size, root: hex(edgeRoot(this.#edge)) })
+  }
 }

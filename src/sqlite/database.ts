@@ -76,7 +76,7 @@ export class Database {
     this.#statements.clear()
     const result = call.sqlite3_close_v2?.(this.#handle) ?? ok
     this.#handle = 0
-    if (result !== ok) throw new SqlError(result, 'the database could not be closed', this.#vfs.lastError())
+    if (result !== ok) throw new SqlError(result, 'the database could not be closed', this.#vfs.takeError())
   }
 
   #prepare(sql: string): number {
@@ -136,6 +136,6 @@ export class Database {
     const code = this.#handle === 0 ? result : (call.sqlite3_extended_errcode?.(this.#handle) ?? result)
     const message = this.#handle === 0 ? 'out of memory' : this.#engine.text(call.sqlite3_errmsg?.(this.#handle) ?? 0)
     if (closes && this.#handle !== 0) call.sqlite3_close_v2?.(this.#handle)
-    throw new SqlError(code === ok ? result : code, message, this.#vfs.lastError())
+    throw new SqlError(code === ok ? result : code, message, this.#vfs.takeError())
   }
 }

@@ -2,7 +2,7 @@
 // following links, and SQLite's own byte locks where the runtime can take them. No callback ever throws into WebAssembly.
 import { resolvePath } from '../base/path.ts'
 import type { FileLocks } from '../host/file-lock.ts'
-import type { Files } from '../host/host.ts'
+import type { FileStat, Files } from '../host/host.ts'
 import { codes, lockBytes, lockLevels, ok, openFlags } from './codes.ts'
 import type { Engine } from './engine.ts'
 import { addToTable, type Method } from './trampoline.ts'
@@ -24,10 +24,17 @@ export interface VfsOptions {
 
 export interface Vfs {
   readonly name: string
-  /** False when a file that SQLite holds open under this path was unlinked or replaced by somebody else. */
-  readonly isLinked: (path: string) => boolean
-  /** The last error of the file system, for people. */
-  readonly lastError: () => unknown
+  /** From now on nothing is written, synced or deleted for this database until it is opened anew. */
+  readonly stop: (database: string) => void
+  /** The last error of the file system since this was asked last, for people. */
+  readonly takeError: () => unknown
+}
+
+/** A file that SQLite holds open lost its name, or another file took it: what is written there is nobody's any more. */
+export class Unlinked extends Error {
+  constructor(path: string) {
+    super(`${path} was removed or replaced while it was in use`)
+  }
 }
 
 let count = 0
@@ -42,7 +49,7 @@ export function registerVfs(engine: Engine, options: VfsOptions): Vfs {
   const vfs = structOf(engine, [2, 8, 1024, 0, engine.place(name), 0, ...methods])
   const result = call.sqlite3_vfs_register?.(vfs, 0)
   if (result !== ok) throw new RangeError('the VFS could not be registered')
-  return { name, isLinked: (path) => driver.isLinked(path), lastError: () => driver.lastError }
+  return { name, stop: (database) => driver.stop(database), takeError: () => driver.takeError() }
 }
 
 function structOf(engine: Engine, words: readonly number[]): number {
@@ -54,7 +61,7 @@ function structOf(engine: Engine, words: readonly number[]): number {
 
 class Driver {
   ioMethods = 0
-  lastError: unknown
+  #lastError: unknown
   readonly #engine: Engine
   readonly #options: VfsOptions
   readonly #open = new Map<number, OpenFile>()
@@ -66,18 +73,27 @@ class Driver {
     this.#options = options
   }
 
-  isLinked(path: string): boolean {
+  takeError(): unknown {
+    const error = this.#lastError
+    this.#lastError = undefined
+    return error
+  }
+
+  stop(database: string): void {
+    for (const [pointer, file] of this.#open) if (databaseOf(file.path) === database) this.#poisoned.add(pointer)
+  }
+
+  /** INVARIANT: what is acknowledged lies in files that have their names. A stranger that unlinked the log would take it along. */
+  #checkLinked(database: string): void {
+    const { files } = this.#options
     for (const file of this.#open.values()) {
-      if (file.path !== path) continue
-      try {
-        const held = this.#options.files.fstat(file.fd)
-        const named = this.#options.files.lstat(path)
-        if (held.linkCount === 0 || held.inode !== named.inode || held.device !== named.device) return false
-      } catch {
-        return false
-      }
+      if (file.removes || databaseOf(file.path) !== database) continue
+      const held = files.fstat(file.fd)
+      const named = statOf(files, file.path)
+      if (held.linkCount > 0 && held.inode === named?.inode && held.device === named.device) continue
+      this.stop(database)
+      throw new Unlinked(file.path)
     }
-    return true
   }
 
   fileMethods(): readonly Method[] {
@@ -156,7 +172,7 @@ class Driver {
       try {
         return run(...values)
       } catch (error) {
-        this.lastError = error
+        this.#lastError = error
         return isFull(error) ? codes.full : failure
       }
     }) as unknown as Method['run']
@@ -173,17 +189,28 @@ class Driver {
     view.setInt32(pointer, 0, true) // no methods: SQLite then does not call xClose after a failure
     if (name === 0) return codes.cannotOpen
     const path = this.#engine.text(name)
-    const fd = this.#openPath(path, flags)
+    const given = this.#openOrRead(path, flags)
     this.#open.set(pointer, {
-      fd,
+      fd: given.fd,
       path,
       removes: (flags & openFlags.deleteOnClose) !== 0,
       isDatabase: (flags & openFlags.mainDatabase) !== 0,
       lock: 0,
     })
     view.setInt32(pointer, this.ioMethods, true)
-    if (out !== 0) view.setInt32(out, flags, true)
+    if (out !== 0) view.setInt32(out, given.flags, true)
     return ok
+  }
+
+  /** SQLite wants to write the log of a database that it only reads; where it may not, reading is enough. */
+  #openOrRead(path: string, flags: number): { readonly fd: number; readonly flags: number } {
+    try {
+      return { fd: this.#openPath(path, flags), flags }
+    } catch (error) {
+      if ((flags & openFlags.mainDatabase) !== 0 || !['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error
+      const reading = (flags & ~(openFlags.readWrite | openFlags.create)) | openFlags.readOnly
+      return { fd: this.#openPath(path, reading), flags: reading }
+    }
   }
 
   #openPath(path: string, flags: number): number {
@@ -248,8 +275,10 @@ class Driver {
 
   #sync(pointer: number): number {
     if (this.#poisoned.has(pointer)) return codes.ioSync
+    const file = this.#file(pointer)
     try {
-      this.#options.files.dataSync(this.#file(pointer).fd)
+      this.#options.files.dataSync(file.fd)
+      this.#checkLinked(databaseOf(file.path))
       return ok
     } catch (error) {
       this.#poisoned.add(pointer)
@@ -300,6 +329,8 @@ class Driver {
 
   #delete(name: number, syncs: boolean): number {
     const path = this.#engine.text(name)
+    for (const pointer of this.#poisoned)
+      if (databaseOf(this.#open.get(pointer)?.path ?? '') === databaseOf(path)) return codes.ioDelete
     try {
       this.#options.files.unlink(path)
     } catch (error) {
@@ -351,6 +382,19 @@ class Driver {
     } finally {
       files.close(fd)
     }
+  }
+}
+
+/** The database that a log or journal belongs to. */
+function databaseOf(path: string): string {
+  return path.replace(/-(?:wal|journal)$/, '')
+}
+
+function statOf(files: Files, path: string): FileStat | undefined {
+  try {
+    return files.lstat(path)
+  } catch {
+    return undefined
   }
 }
 
