@@ -1,11 +1,13 @@
 // Whether this process descends from a command that the guard ran. A person's acts are refused to such a process (decision 8),
 // and nobody answers a question for it. The marker stands in the environment that each process was started with, so a command
 // that clears its own is still found through its ancestors where the system shows them.
+import { Fault } from '../base/fault.ts'
 import type { Host } from './host.ts'
 
 /** Set by the guard for every command: the tokens of all guarded calls around it, outermost first, joined by `:`. */
 export const guardMarker = 'REEVE_GUARDED'
 
+/** Fault `person` where Linux hides our own process from us: unsure is no. */
 export function isGuardedDescendant(host: Host): boolean {
   if (host.environment[guardMarker] !== undefined) return true
   if (host.runtime.platform !== 'linux') return false
@@ -13,16 +15,24 @@ export function isGuardedDescendant(host: Host): boolean {
   for (let depth = 0; depth < 64 && pid > 1; depth++) {
     if (environmentOf(host, pid)?.some((line) => line.startsWith(`${guardMarker}=`))) return true
     const parent = statusOf(host, pid)?.parent
+    if (parent === undefined && pid === host.runtime.pid) throw hidden(host)
     if (parent === undefined) return false
     pid = parent
   }
   return false
 }
 
+function hidden(host: Host): Fault {
+  const help = host.runtime.name === 'deno' ? 'start Deno with `--allow-all`' : 'mount /proc'
+  return new Fault('person', '/proc cannot be read, so it is not known whether a guarded command asks for this', {
+    help,
+  })
+}
+
 /** Processes that were started with this token in their marker, wherever they went; always empty where the system hides them. */
 export function markedProcesses(host: Host, token: string): readonly number[] {
   if (host.runtime.platform !== 'linux') return []
-  return processIds(host).filter((pid) =>
+  return (processIds(host) ?? []).filter((pid) =>
     environmentOf(host, pid)?.some((line) => line.startsWith(`${guardMarker}=`) && line.includes(token)),
   )
 }
@@ -30,17 +40,18 @@ export function markedProcesses(host: Host, token: string): readonly number[] {
 /** Members of a process group that still run; undefined where the system does not show them. */
 export function groupMembers(host: Host, group: number): readonly number[] | undefined {
   if (host.runtime.platform !== 'linux') return undefined
-  return processIds(host).filter((pid) => {
+  return processIds(host)?.filter((pid) => {
     const status = statusOf(host, pid)
     return status?.group === group && status.state !== 'Z' && status.state !== 'X'
   })
 }
 
-function processIds(host: Host): readonly number[] {
+/** Undefined where the system does not show them. */
+function processIds(host: Host): readonly number[] | undefined {
   try {
     return host.files.list('/proc').flatMap(({ name }) => (/^\d+$/.test(name) ? [Number(name)] : []))
   } catch {
-    return []
+    return undefined
   }
 }
 

@@ -231,23 +231,24 @@ function writeAll(fd: number, data: string | Uint8Array): void {
 }
 
 async function askOnTerminal(prompt: string): Promise<string | undefined> {
-  const input = openTerminal()
-  if (input === undefined) return undefined
+  const terminal = openTerminal()
+  if (!terminal) return undefined
   try {
-    fs.writeSync(input === 0 ? 2 : input, prompt)
+    fs.writeSync(terminal.output, prompt)
     const typed = new Uint8Array(1024)
-    const length = fs.readSync(input, typed, 0, typed.length, null)
+    const length = fs.readSync(terminal.input, typed, 0, typed.length, null)
     return new TextDecoder().decode(typed.subarray(0, length)).trim()
   } finally {
-    if (input !== 0) fs.closeSync(input)
+    if (terminal.input > 2) fs.closeSync(terminal.input)
   }
 }
 
-/** The controlling terminal; standard input where it is one and a runtime's permissions keep `/dev/tty` closed (Deno). */
-function openTerminal(): number | undefined {
+/** The controlling terminal; where a runtime may not open it, our own streams when both are terminals. */
+function openTerminal(): { readonly input: number; readonly output: number } | undefined {
   try {
-    return fs.openSync('/dev/tty', 'r+')
+    const both = fs.openSync('/dev/tty', 'r+')
+    return { input: both, output: both }
   } catch {
-    return process.stdin.isTTY && process.stderr.isTTY ? 0 : undefined
+    return process.stdin.isTTY === true && process.stderr.isTTY === true ? { input: 0, output: 2 } : undefined
   }
 }

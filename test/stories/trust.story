@@ -37,9 +37,14 @@ $ reeve trust < /dev/null
 ! reeve: trust is given on a terminal, and there is none
 ! help: …
 ? 4
-$ (sleep 0.5; echo no) | script -qec 'reeve trust' /dev/null | tail -1 | tr -d '\r'
+$ reeve trust
+< no
+| …
 | …not trusted
-$ (sleep 0.5; echo yes) | script -qec 'reeve trust' /dev/null | tail -1 | tr -d '\r'
+? 4
+$ reeve trust
+< yes
+| …
 | …trusted in …: sha256:…
 $ reeve exec -- true
 $ echo '# changed' >> policy.reeve; reeve exec -- touch ran
