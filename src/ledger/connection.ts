@@ -5,8 +5,9 @@ import { type FileLocks, loadFileLocks } from '../host/file-lock.ts'
 import type { Host } from '../host/host.ts'
 import { codes } from '../sqlite/codes.ts'
 import { Database, SqlError } from '../sqlite/database.ts'
+import { Unlinked } from '../sqlite/driver.ts'
 import { type Engine, loadEngine } from '../sqlite/engine.ts'
-import { registerVfs, Unlinked, type Vfs } from '../sqlite/vfs.ts'
+import { registerVfs, type Vfs } from '../sqlite/vfs.ts'
 import { readSchema } from './schema.ts'
 
 /** SQLite with our file system under it. */

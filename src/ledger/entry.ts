@@ -4,6 +4,7 @@ import type { Answer } from '../base/answer.ts'
 import type { Digest } from '../base/digest.ts'
 import type { Trust } from '../rules/authority.ts'
 import type { RuleReference } from '../rules/decision.ts'
+import type { AcceptData, ApprovalData, AttestationData, CriterionData, GoalData } from './act.ts'
 
 /** An entry as it stands in the log. `seq` counts from 0 without gaps. */
 export interface Entry {
@@ -47,13 +48,6 @@ export interface BlobDraft {
   readonly media: string
 }
 
-/** How a person was present when an act was recorded; `signature` is by the attestation key over the act's canonical JSON. */
-export interface Person {
-  readonly presence: 'passphrase' | 'terminal' | 'none'
-  readonly user: string
-  readonly signature: string
-}
-
 export interface GenesisData {
   readonly kind: 'genesis'
   readonly ledger: string
@@ -90,22 +84,6 @@ export interface PinRecord {
   /** Tree digest of the pinned files. */
   readonly digest: Digest
   readonly files: readonly { readonly path: string; readonly digest: Digest | 'deleted' }[]
-}
-
-/** A person's act on a criterion. `policy` criteria are never in here. */
-export interface CriterionData {
-  readonly kind: 'criterion'
-  readonly action: 'add' | 'edit' | 'required' | 'optional' | 'not-applicable'
-  readonly criterion: string
-  /** The version that the act is about, for all but `add`: it says nothing of a later one. */
-  readonly definition?: Digest
-  readonly text?: string
-  readonly required?: boolean
-  /** For `add`: canonical JSON of the verifier (`Verifier` in policy.ts), so that it is hashed as one text. */
-  readonly verifier?: string
-  readonly scope?: readonly string[]
-  readonly because?: string
-  readonly person: Person
 }
 
 /** A request that was refused. Allowed requests keep their decision in the start entry. */
@@ -253,27 +231,6 @@ export interface ReadData {
   readonly capture: Capture
 }
 
-export interface AttestationData {
-  readonly kind: 'attestation'
-  readonly criterion: string
-  readonly definition: Digest
-  /** The scope digest that the person saw. */
-  readonly scope: Digest
-  /** With a pin change: the new tree digest of the pinned files. */
-  readonly pins?: Digest
-  readonly because: string
-  readonly person: Person
-}
-
-export interface ApprovalData {
-  readonly kind: 'approval'
-  readonly command: string
-  readonly raw: Digest
-  readonly directory: string
-  readonly answer: 'once' | 'session' | 'refused'
-  readonly by: 'person' | 'flag'
-}
-
 export interface GateData {
   readonly kind: 'gate'
   readonly verdict: 'verified' | 'waived' | 'narrative' | 'incomplete'
@@ -285,26 +242,9 @@ export interface GateData {
   readonly statuses: readonly { readonly criterion: string; readonly status: string; readonly reason: string }[]
 }
 
-export interface GoalData {
-  readonly kind: 'goal'
-  readonly action: 'set' | 'complete' | 'refused' | 'paused' | 'override'
-  readonly text: string
-  readonly unmet: readonly string[]
-  readonly because?: string
-  readonly person?: Person
-}
-
 /** The agent's words, for people; no status ever reads them. */
 export interface MessageData {
   readonly kind: 'message'
   readonly role: 'task' | 'assistant' | 'final'
   readonly text: string
-}
-
-/** A person accepts a ledger that was rolled back or lost. */
-export interface AcceptData {
-  readonly kind: 'accept'
-  readonly what: 'rolled-back' | 'missing'
-  readonly because: string
-  readonly person: Person
 }

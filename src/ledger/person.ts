@@ -6,7 +6,7 @@ import { Fault } from '../base/fault.ts'
 import { canonicalJson, type Json } from '../base/json.ts'
 import { isGuardedDescendant } from '../host/ancestry.ts'
 import type { Host } from '../host/host.ts'
-import type { Person } from './entry.ts'
+import type { Person } from './act.ts'
 import { loadKeys } from './keys.ts'
 
 /** What the person does, with the ledger it is for and every member that the entry will hold. */

@@ -3,7 +3,7 @@
 import { Fault } from '../base/fault.ts'
 import { canonicalJson, type Json } from '../base/json.ts'
 import { readCommand } from '../command/read.ts'
-import type { AttestationData, CriterionData, Person } from '../ledger/entry.ts'
+import type { AttestationData, CriterionData, Person } from '../ledger/act.ts'
 import { signPerson } from '../ledger/person.ts'
 import type { Criterion, Verifier } from '../policy/policy.ts'
 import { freshness } from '../session/freshness.ts'

@@ -1,7 +1,8 @@
 // What the ledger holds for each criterion: one piece of evidence a finished call, and one for each call that was cut off. Built
 // from entries alone; no word of a model and no text that a tool printed can make one.
 import type { Digest } from '../base/digest.ts'
-import type { AttestationData, Capture, EndData, Entry, Proof, ReadData, StartData } from '../ledger/entry.ts'
+import type { AttestationData } from '../ledger/act.ts'
+import type { Capture, EndData, Entry, Proof, ReadData, StartData } from '../ledger/entry.ts'
 
 export interface Evidence {
   /** Of the entry that ended the call; of its start when there is no end. */

@@ -2,7 +2,8 @@
 // session applied in order. A person never redefines what the policy defines (decision 25): of a policy's criterion only the text,
 // whether it is required, and whether it applies are a person's to say, and only of the version that the person saw.
 import { asObject, decodeJson } from '../base/json.ts'
-import type { CriterionData, Entry } from '../ledger/entry.ts'
+import type { CriterionData } from '../ledger/act.ts'
+import type { Entry } from '../ledger/entry.ts'
 import { definitionOf } from '../policy/definition.ts'
 import type { Criterion, Policy, Verifier } from '../policy/policy.ts'
 import type { Trust } from '../rules/authority.ts'

@@ -1,6 +1,7 @@
 // Facts of one criterion as a test wants them: everything fine unless said otherwise.
 import { sha256 } from '../../src/base/digest.ts'
-import type { AttestationData, EndData, StartData } from '../../src/ledger/entry.ts'
+import type { AttestationData } from '../../src/ledger/act.ts'
+import type { EndData, StartData } from '../../src/ledger/entry.ts'
 import type { Criterion, Verifier } from '../../src/policy/policy.ts'
 import type { Attestation, Evidence } from '../../src/proof/evidence.ts'
 import type { CriterionFacts } from '../../src/proof/facts.ts'

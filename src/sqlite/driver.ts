@@ -1,0 +1,277 @@
+// What SQLite asks of files, answered over Host.files: synchronous, with directory syncs after a file appears or vanishes, files opened
+// without following links, and nothing written through a file whose sync failed. Methods throw; `vfs.ts` turns that into codes.
+import { resolvePath } from '../base/path.ts'
+import type { FileLocks } from '../host/file-lock.ts'
+import type { FileStat, Files } from '../host/host.ts'
+import { codes, ok, openFlags } from './codes.ts'
+import type { Engine } from './engine.ts'
+import { dropTo, raiseTo } from './locking.ts'
+
+interface OpenFile {
+  readonly fd: number
+  readonly path: string
+  readonly removes: boolean
+  readonly isDatabase: boolean
+  lock: number
+}
+
+export interface VfsOptions {
+  readonly files: Files
+  readonly locks: FileLocks | undefined
+  readonly random: (byteCount: number) => Uint8Array
+  readonly nowMs: () => number
+}
+
+/** A file that SQLite holds open lost its name, or another file took it: what is written there is nobody's any more. */
+export class Unlinked extends Error {
+  constructor(path: string) {
+    super(`${path} was removed or replaced while it was in use`)
+  }
+}
+
+export class Driver {
+  ioMethods = 0
+  #lastError: unknown
+  readonly #engine: Engine
+  readonly #options: VfsOptions
+  readonly #open = new Map<number, OpenFile>()
+  /** After a failed sync the page cache may have dropped data: nothing more is written through this file (fsyncgate). */
+  readonly #poisoned = new Set<number>()
+
+  constructor(engine: Engine, options: VfsOptions) {
+    this.#engine = engine
+    this.#options = options
+  }
+
+  noteError(error: unknown): void {
+    this.#lastError = error
+  }
+
+  takeError(): unknown {
+    const error = this.#lastError
+    this.#lastError = undefined
+    return error
+  }
+
+  stop(database: string): void {
+    for (const [pointer, file] of this.#open) if (databaseOf(file.path) === database) this.#poisoned.add(pointer)
+  }
+
+  /** INVARIANT: what is acknowledged lies in files that have their names. A stranger that unlinked the log would take it along. */
+  #checkLinked(database: string): void {
+    const { files } = this.#options
+    for (const file of this.#open.values()) {
+      if (file.removes || databaseOf(file.path) !== database) continue
+      const held = files.fstat(file.fd)
+      const named = statOf(files, file.path)
+      if (held.linkCount > 0 && held.inode === named?.inode && held.device === named.device) continue
+      this.stop(database)
+      throw new Unlinked(file.path)
+    }
+  }
+
+  #file(pointer: number): OpenFile {
+    const file = this.#open.get(pointer)
+    if (!file) throw new RangeError('no such open file')
+    return file
+  }
+
+  openFile(name: number, pointer: number, flags: number, out: number): number {
+    const view = this.#engine.view()
+    view.setInt32(pointer, 0, true) // no methods: SQLite then does not call xClose after a failure
+    if (name === 0) return codes.cannotOpen
+    const path = this.#engine.text(name)
+    const given = this.#openOrRead(path, flags)
+    this.#open.set(pointer, {
+      fd: given.fd,
+      path,
+      removes: (flags & openFlags.deleteOnClose) !== 0,
+      isDatabase: (flags & openFlags.mainDatabase) !== 0,
+      lock: 0,
+    })
+    view.setInt32(pointer, this.ioMethods, true)
+    if (out !== 0) view.setInt32(out, given.flags, true)
+    return ok
+  }
+
+  /** SQLite wants to write the log of a database that it only reads; where it may not, reading is enough. */
+  #openOrRead(path: string, flags: number): { readonly fd: number; readonly flags: number } {
+    try {
+      return { fd: this.#openPath(path, flags), flags }
+    } catch (error) {
+      if ((flags & openFlags.mainDatabase) !== 0 || !['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error
+      const reading = (flags & ~(openFlags.readWrite | openFlags.create)) | openFlags.readOnly
+      return { fd: this.#openPath(path, reading), flags: reading }
+    }
+  }
+
+  #openPath(path: string, flags: number): number {
+    const { files } = this.#options
+    const { O_RDONLY, O_RDWR, O_NOFOLLOW, O_NONBLOCK, O_CREAT, O_EXCL } = files.constants
+    const mode = ((flags & openFlags.readOnly) === 0 ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_NONBLOCK
+    let fd: number
+    try {
+      fd = files.open(path, mode)
+    } catch (error) {
+      if ((flags & openFlags.create) === 0 || codeOf(error) !== 'ENOENT') throw error
+      fd = files.open(path, mode | O_CREAT | O_EXCL, 0o600)
+      this.#syncDirectory(path)
+    }
+    if (files.fstat(fd).kind === 'file') return fd
+    files.close(fd)
+    throw new RangeError(`${path} is no regular file`)
+  }
+
+  close(pointer: number): number {
+    const file = this.#open.get(pointer)
+    if (!file) return ok
+    this.#open.delete(pointer)
+    this.#poisoned.delete(pointer)
+    this.#options.files.close(file.fd)
+    if (file.removes) this.#options.files.unlink(file.path)
+    return ok
+  }
+
+  read(pointer: number, to: number, size: number, at: number): number {
+    const { fd } = this.#file(pointer)
+    const target = this.#engine.heap().subarray(to, to + size)
+    let done = 0
+    while (done < size) {
+      const count = this.#options.files.read(fd, target.subarray(done), at + done)
+      if (count === 0) break
+      done += count
+    }
+    if (done === size) return ok
+    target.fill(0, done)
+    return codes.ioShortRead
+  }
+
+  write(pointer: number, from: number, size: number, at: number): number {
+    if (this.#poisoned.has(pointer)) return codes.ioWrite
+    const { fd } = this.#file(pointer)
+    const source = this.#engine.heap().subarray(from, from + size)
+    let done = 0
+    while (done < size) {
+      const count = this.#options.files.write(fd, source.subarray(done), at + done)
+      if (count <= 0) return codes.full
+      done += count
+    }
+    return ok
+  }
+
+  truncate(pointer: number, size: number): number {
+    if (this.#poisoned.has(pointer)) return codes.ioTruncate
+    this.#options.files.truncate(this.#file(pointer).fd, size)
+    return ok
+  }
+
+  sync(pointer: number): number {
+    if (this.#poisoned.has(pointer)) return codes.ioSync
+    const file = this.#file(pointer)
+    try {
+      this.#options.files.dataSync(file.fd)
+      this.#checkLinked(databaseOf(file.path))
+      return ok
+    } catch (error) {
+      this.#poisoned.add(pointer)
+      throw error
+    }
+  }
+
+  size(pointer: number, out: number): number {
+    this.#engine.view().setBigInt64(out, BigInt(this.#options.files.fstat(this.#file(pointer).fd).size), true)
+    return ok
+  }
+
+  lock(pointer: number, level: number): number {
+    const file = this.#file(pointer)
+    if (level <= file.lock) return ok
+    const { locks } = this.#options
+    if (locks && file.isDatabase && !raiseTo(locks, file.fd, level)) return codes.busy
+    file.lock = level
+    return ok
+  }
+
+  unlock(pointer: number, level: number): number {
+    const file = this.#file(pointer)
+    const { locks } = this.#options
+    if (level >= file.lock) return ok
+    file.lock = level
+    if (locks && file.isDatabase) dropTo(locks, file.fd, level)
+    return ok
+  }
+
+  delete(name: number, syncs: boolean): number {
+    const path = this.#engine.text(name)
+    for (const pointer of this.#poisoned)
+      if (databaseOf(this.#open.get(pointer)?.path ?? '') === databaseOf(path)) return codes.ioDelete
+    try {
+      this.#options.files.unlink(path)
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return codes.ioNoEntry
+      throw error
+    }
+    if (syncs) this.#syncDirectory(path)
+    return ok
+  }
+
+  /** A file of no bytes counts as absent, as in SQLite's own VFS. */
+  access(name: number, out: number): number {
+    try {
+      return this.answer(out, this.#options.files.lstat(this.#engine.text(name)).size > 0 ? 1 : 0)
+    } catch {
+      return this.answer(out, 0)
+    }
+  }
+
+  answer(out: number, value: number): number {
+    this.#engine.view().setInt32(out, value, true)
+    return ok
+  }
+
+  fullName(name: number, size: number, out: number): number {
+    const bytes = new TextEncoder().encode(this.#engine.text(name))
+    if (bytes.length + 1 > size) return codes.cannotOpen
+    this.#engine.heap().set(bytes, out)
+    this.#engine.heap()[out + bytes.length] = 0
+    return ok
+  }
+
+  randomness(size: number, out: number): number {
+    this.#engine.heap().set(this.#options.random(size), out)
+    return size
+  }
+
+  /** Milliseconds since noon of 24 November 4714 BC. */
+  now(out: number): number {
+    this.#engine.view().setBigInt64(out, 210_866_760_000_000n + BigInt(Math.floor(this.#options.nowMs())), true)
+    return ok
+  }
+
+  #syncDirectory(path: string): void {
+    const { files } = this.#options
+    const fd = files.open(resolvePath(path, '..'), files.constants.O_RDONLY | files.constants.O_DIRECTORY)
+    try {
+      files.sync(fd)
+    } finally {
+      files.close(fd)
+    }
+  }
+}
+
+/** The database that a log or journal belongs to. */
+function databaseOf(path: string): string {
+  return path.replace(/-(?:wal|journal)$/, '')
+}
+
+function statOf(files: Files, path: string): FileStat | undefined {
+  try {
+    return files.lstat(path)
+  } catch {
+    return undefined
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return (error as { readonly code?: string }).code ?? ''
+}
