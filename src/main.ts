@@ -1,10 +1,10 @@
 // The rim: picks the subcommand, loads only what it needs, and turns every fault into one line with its mend and an exit code.
 import { Fault } from './base/fault.ts'
+import { version } from './base/version.ts'
 import type { Subcommand } from './cli/define.ts'
 import { exit, exitOf } from './cli/exit.ts'
 import { subcommands } from './cli/subcommands.ts'
 import { usage } from './cli/usage.ts'
-import { version } from './base/version.ts'
 import type { Host } from './host/host.ts'
 import { realHost } from './host/real.ts'
 
@@ -36,6 +36,18 @@ async function guarded(subcommand: Subcommand, args: readonly string[], host: Ho
   }
 }
 
+/** The real machine; exit 1 where there is not even a working directory. */
+async function start(args: readonly string[]): Promise<number> {
+  let host: Host
+  try {
+    host = realHost()
+  } catch (error) {
+    process.stderr.write(`reeve: the working directory cannot be used: ${error}\nhelp: \`cd\` to one that is there\n`)
+    return exit.error
+  }
+  return await main(args, host)
+}
+
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
-  process.exitCode = await main(process.argv.slice(2), realHost())
+  process.exitCode = await start(process.argv.slice(2))
 }

@@ -1,7 +1,8 @@
 // Whether this process descends from a command that the guard ran. A person's acts are refused to such a process (decision 8),
-// and nobody answers a question for it. The marker stands in the environment that each process was started with, so a command
-// that clears its own is still found through its ancestors where the system shows them.
+// and nobody answers a question for it. The marker stands in the environment that each process was started with; a command that
+// clears its own is still found through its ancestors where the system shows them, of which one is the Reeve that started it.
 import { Fault } from '../base/fault.ts'
+import { baseName } from '../base/path.ts'
 import type { Host } from './host.ts'
 
 /** Set by the guard for every command: the tokens of all guarded calls around it, outermost first, joined by `:`. */
@@ -14,12 +15,31 @@ export function isGuardedDescendant(host: Host): boolean {
   let pid = host.runtime.pid
   for (let depth = 0; depth < 64 && pid > 1; depth++) {
     if (environmentOf(host, pid)?.some((line) => line.startsWith(`${guardMarker}=`))) return true
+    if (pid !== host.runtime.pid && isReeve(host, pid)) return true
     const parent = statusOf(host, pid)?.parent
     if (parent === undefined && pid === host.runtime.pid) throw hidden(host)
     if (parent === undefined) return false
     pid = parent
   }
   return false
+}
+
+/** Another process that runs Reeve, as the binary or as the bundle under a runtime. */
+function isReeve(host: Host, pid: number): boolean {
+  const { name, executable } = host.runtime
+  const program = programOf(host, pid)
+  if (program === undefined) return false
+  if (baseName(program) === 'reeve' || (name === 'binary' && program === executable)) return true
+  const words = readAll(host, `/proc/${pid}/cmdline`)?.split('\0') ?? []
+  return words.some((word) => baseName(word) === 'reeve.mjs')
+}
+
+function programOf(host: Host, pid: number): string | undefined {
+  try {
+    return host.files.readLink(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '')
+  } catch {
+    return undefined
+  }
 }
 
 function hidden(host: Host): Fault {

@@ -21,7 +21,9 @@ export interface Keys {
 
 /** Reads both keys, making those that are missing; two first processes at once agree on one. */
 export function loadKeys(host: Host): Keys {
-  const directory = `${places(host).configuration}/keys`
+  const { configuration } = places(host)
+  const directory = `${configuration}/keys`
+  privateDirectory(host, configuration)
   privateDirectory(host, directory)
   return { log: loadKey(host, `${directory}/log.pem`), attestation: loadKey(host, `${directory}/attestation.pem`) }
 }

@@ -1,5 +1,7 @@
 // A process that descends from a guarded command is known as one, also when it hides its own mark.
 import { spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -27,6 +29,21 @@ test('a marked command is guarded, and so is one below it that cleared its envir
   expect(answer('"$BUN" -e "$SCRIPT"', 'abc')).toBe('true')
   expect(answer('env -u REEVE_GUARDED "$BUN" -e "$SCRIPT"', 'abc')).toBe('true')
   expect(answer('env -u REEVE_GUARDED bash -c "\\"$BUN\\" -e \\"\\$SCRIPT\\"; true"', 'abc')).toBe('true')
+})
+
+test('a process below Reeve is guarded, also when its own first program cleared the mark', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'ancestry-'))
+  try {
+    // What a running Reeve looks like from below: a program of that name, or a runtime with the bundle.
+    copyFileSync('/bin/bash', join(directory, 'reeve'))
+    chmodSync(join(directory, 'reeve'), 0o755)
+    writeFileSync(join(directory, 'reeve.mjs'), '"$BUN" -e "$SCRIPT"; exit\n')
+    expect(answer(`"${directory}/reeve" -c 'exec "$BUN" -e "$SCRIPT"'`, undefined)).toBe('false')
+    expect(answer(`"${directory}/reeve" -c '"$BUN" -e "$SCRIPT"; true'`, undefined)).toBe('true')
+    expect(answer(`bash "${directory}/reeve.mjs"`, undefined)).toBe('true')
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
 })
 
 test('a process is looked for by its whole token, and a process group by its number', () => {

@@ -1,0 +1,52 @@
+# What the policy answers, before anything runs: the strictest answer over every command of a line.
+--- policy.reeve
+policy "p" version 1
+exec {
+  default ask
+  allow "ls **", "git status **"
+  deny "git push {-f,--force} **" because "history is shared" instead "git push --force-with-lease"
+}
+---
+$ reeve explain --policy policy.reeve -- ls -la
+| allow exec ls -la
+|         policy.reeve:4  allow "ls **", "git status **"
+| allow: exec `ls -la`: policy.reeve:4 allows it
+$ reeve explain --policy policy.reeve -- make
+| ask …
+| …
+| ask: exec `make`: no rule matches, and the default is ask
+? 5
+$ reeve explain --policy policy.reeve --shell 'ls && git -C sub push origin main -f'
+| …
+| deny: exec `git -C sub push origin main -f`: history is shared
+| …
+? 4
+$ reeve explain --policy policy.reeve --shell 'ls; "$(cat x)"'
+| …
+? 5
+$ reeve explain --policy policy.reeve --shell 'ls >> policy.reeve'
+| …
+? 4
+$ reeve explain --policy policy.reeve --json -- git push -f
+| {"decision":"deny","readable":true,"reason":"…history is shared","effects":[{"kind":"exec","argv":["git","push","-f"],"decision":"deny","rule":{"file":"policy.reeve","line":5,"text":"…","because":"history is shared"}}]}
+? 4
+$ printf '%s\n' '{"shell":"ls"}' '{"argv":["git","push","-f"]}' '{"argv":["make"],"cwd":"sub"}' | reeve explain --policy policy.reeve --jsonl | grep -o '^{"decision":"[a-z]*"'
+| {"decision":"allow"
+| {"decision":"deny"
+| {"decision":"ask"
+$ reeve explain --policy policy.reeve -- sh -c 'ls; rm -rf x'
+| allow exec sh -c ls; rm -rf x
+| …
+| allow exec ls  (inside sh -c)
+| …
+| ask …exec rm -rf x  (inside sh -c)
+| …
+? 5
+$ reeve explain --policy policy.reeve -- sh -c 'ls; rm -rf /'
+| …
+? 4
+# Nothing of all this was run or recorded.
+$ reeve log
+! …there is no ledger…
+! help: …
+? 1
