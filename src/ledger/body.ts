@@ -37,7 +37,9 @@ export function decodeBody(body: Uint8Array, seq: number): Entry | undefined {
 /** Cuts every text that is longer, and says so in its place: an entry too large would otherwise lose its evidence whole. */
 function shorten(value: Json, longest: number): Json {
   if (typeof value === 'string')
-    return value.length <= longest ? value : `${value.slice(0, longest)}… (${value.length} characters in all)`
+    return value.length <= longest
+      ? value
+      : `${value.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}… (${value.length} characters in all)`
   if (Array.isArray(value)) return value.map((member) => shorten(member, longest))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(

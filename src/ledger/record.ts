@@ -23,7 +23,7 @@ export interface LedgerRecord {
 /** `broken` is a record that cannot be read: nobody knows what it said, so it is never the same as none. */
 export function readRecord(host: Host, path: string): LedgerRecord | 'broken' | undefined {
   const text = readSmallText(host.files, recordPath(host, path), 65_536)
-  if (text === undefined) return undefined
+  if (text === undefined) return isAbsent(host, recordPath(host, path)) ? undefined : 'broken'
   const decoded = decodeJson(text)
   const object = decoded.ok ? asObject(decoded.value) : undefined
   if (!object) return 'broken'
@@ -36,6 +36,16 @@ export function readRecord(host: Host, path: string): LedgerRecord | 'broken' | 
   )
     return 'broken'
   return { ledger, path, workspace, size, root, ...(lost === true ? { lost } : {}) }
+}
+
+/** Sure that nothing has this name; a file that may not be looked at is not absent. */
+function isAbsent(host: Host, path: string): boolean {
+  try {
+    host.files.lstat(path)
+    return false
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes((error as { readonly code?: string }).code ?? '')
+  }
 }
 
 /** A first record must outlast a loss of power, else its ledger would be foreign; of a later one the older text does as well. */

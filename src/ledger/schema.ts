@@ -24,11 +24,12 @@ export function createSchema(database: Database): void {
 export function readSchema(database: Database): 'empty' | 'ours' | 'newer' | 'other' {
   const found = database.rows('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').map(([sql]) => sql)
   if (found.length === 0) return 'empty'
-  if (found.includes(statements[0] as string)) {
-    const version = Number(database.rows("SELECT value FROM meta WHERE key = 'schema'")[0]?.[0] ?? 0)
-    if (version > schemaVersion) return 'newer'
-  }
-  return found.length === statements.length && statements.every((statement) => found.includes(statement))
-    ? 'ours'
-    : 'other'
+  const version = found.includes(statements[0] as string) ? readVersion(database) : ''
+  if (/^[1-9]\d{0,8}$/.test(version) && Number(version) > schemaVersion) return 'newer'
+  const isOurs = found.length === statements.length && statements.every((statement) => found.includes(statement))
+  return isOurs && version === String(schemaVersion) ? 'ours' : 'other'
+}
+
+function readVersion(database: Database): string {
+  return String(database.rows("SELECT value FROM meta WHERE key = 'schema'")[0]?.[0] ?? '')
 }

@@ -1,7 +1,7 @@
-// Signed notes and checkpoints against the example of C2SP signed-note, the keys of Tessera's test log and RFC 8032 §7.1.
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+// Signed notes against the published vectors, and against notes that were altered.
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import {
   checkpointText,
@@ -12,98 +12,141 @@ import {
   verifierKey,
 } from '../../src/ledger/note.ts'
 
-const example = {
+/** The example of C2SP's signed-note. */
+const vector = {
   key: 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
   text: 'This is an example message.\n',
   line: '— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=',
 }
-const note = `${example.text}\n${example.line}\n`
+const note = `${vector.text}\n${vector.line}\n`
+const tessera = 'example.com/log/testdata+33d7b496+AeHTu4Q3hEIMHNqc6fASMsq3rKNx280NI+oO5xCFkkSx'
 
-/** An Ed25519 private key from its seed (RFC 8410). */
-function fromSeed(seed: Buffer) {
-  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+/** Test 1 of RFC 8032 §7.1. */
+const rfc8032 = {
+  secret: '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60',
+  public: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
+  signature:
+    'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
+}
+
+function keyPair(): { readonly privateKey: KeyObject; readonly publicKey: KeyObject } {
+  const der = Buffer.from(`302e020100300506032b657004220420${rfc8032.secret}`, 'hex')
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   return { privateKey, publicKey: createPublicKey(privateKey) }
 }
 
-test('the first vector of RFC 8032 is signed and verified', () => {
-  const { privateKey, publicKey } = fromSeed(
-    Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex'),
-  )
-  const signature = sign(null, new Uint8Array(), privateKey)
-  expect(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex')).toBe(
-    'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
-  )
-  expect(signature.toString('hex')).toBe(
-    'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
-  )
-  expect(verify(null, new Uint8Array(), publicKey, signature)).toBe(true)
+describe('published vectors', () => {
+  test('signatures are those of RFC 8032', () => {
+    const { privateKey, publicKey } = keyPair()
+    const raw = Buffer.from(publicKey.export({ format: 'der', type: 'spki' })).subarray(-32)
+    expect(raw.toString('hex')).toBe(rfc8032.public)
+    expect(Buffer.from(sign(null, Buffer.alloc(0), privateKey)).toString('hex')).toBe(rfc8032.signature)
+  })
+
+  test('the example note of the standard opens under its key', () => {
+    expect(openNote(note, vector.key)).toBe(vector.text)
+  })
+
+  test.each([vector.key, tessera])('the verifier key %s is read and written as it stands', (text) => {
+    const parsed = parseVerifierKey(text)
+    expect(parsed && verifierKey(parsed.name, parsed.key)).toBe(text)
+  })
+
+  test('a key of the tile log of Tessera, with a plus sign in its base64, does not open the note of another', () => {
+    expect(openNote(note, tessera)).toBeUndefined()
+  })
 })
 
-test('the example of the standard opens, and nothing that differs from it does', () => {
-  expect(openNote(note, example.key)).toBe(example.text)
-  for (let at = 0; at < note.length; at++) {
-    const damaged = `${note.slice(0, at)}${note[at] === 'x' ? 'y' : 'x'}${note.slice(at + 1)}`
-    expect(openNote(damaged, example.key), `letter ${at}`).toBeUndefined()
-  }
+describe('a note', () => {
+  const other = signNote('x\n', 'example.com/other', keyPair().privateKey, keyPair().publicKey).split('\n')[2] ?? ''
+
+  test('passes over lines of unknown keys, before and after', () => {
+    expect(openNote(`${vector.text}\n${other}\n${vector.line}\n`, vector.key)).toBe(vector.text)
+    expect(openNote(`${vector.text}\n${vector.line}\n${other}\n`, vector.key)).toBe(vector.text)
+  })
+
+  test('opens with its text whole when the text has empty lines', () => {
+    const { privateKey, publicKey } = keyPair()
+    const text = 'one\n\ntwo\n\n\nthree\n'
+    expect(openNote(signNote(text, 'n', privateKey, publicKey), verifierKey('n', publicKey))).toBe(text)
+  })
+
+  test('is refused with a wrong signature of the known key beside a right one', () => {
+    const { privateKey, publicKey } = keyPair()
+    const [right, wrong] = ['text\n', 'another\n'].map((text) => signNote(text, 'n', privateKey, publicKey))
+    const line = (wrong ?? '').split('\n')[2]
+    expect(openNote(`${right}${line}\n`, verifierKey('n', publicKey))).toBeUndefined()
+  })
+
+  test.each(
+    Object.entries({
+      'another text': note.replace('example message', 'example messagE'),
+      'a signature with one character changed': note.replace('aQM=', 'aQQ='),
+      'base64 that is not the one of its bytes': note.replace('aQM=', 'aQN='),
+      'another name': note.replace('— example.com/foo', '— example.com/fop'),
+      'another hash of the key': note.replace('Uw2QOk', 'Uw2QOj'),
+      'no empty line': note.replace('\n\n', '\n'),
+      'no last line feed': note.slice(0, -1),
+      'a carriage return': note.replace('message.\n', 'message.\r\n'),
+      'a NUL': note.replace('message', 'mess\0age'),
+      'a hyphen for the dash': note.replace('—', '-'),
+      'two spaces': note.replace('— ', '—  '),
+      'a truncated signature': note.replace('yaQM=', ''),
+      'no signature': `${vector.text}\n`,
+      'nothing at all': '',
+      'a junk line': `${note}junk\n`,
+      'too many lines': `${vector.text}\n${`${other}\n`.repeat(100)}${vector.line}\n`,
+    }),
+  )('with %s does not open', (_what, text) => {
+    expect(text).not.toBe(note)
+    expect(openNote(text, vector.key)).toBeUndefined()
+  })
+
+  test.each(
+    Object.entries({
+      'another hash': vector.key.replace('530d903a', '530d903b'),
+      'another name': vector.key.replace('foo', 'bar'),
+      'another type': vector.key.replace('+Aeky', '+Aukx'),
+      'a short key': `${vector.key.slice(0, -4)}`,
+      'no name': vector.key.replace('example.com/foo', ''),
+      'a space in its name': vector.key.replace('example.com/foo', 'example com'),
+      nothing: '',
+    }),
+  )('opens under no verifier key with %s', (_what, key) => {
+    expect(parseVerifierKey(key)).toBeUndefined()
+    expect(openNote(note, key)).toBeUndefined()
+  })
 })
 
-test('signatures of others beside a good one are passed over', () => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const other = signNote(example.text, 'other.example', privateKey, publicKey).split('\n').slice(-2).join('\n')
-  expect(openNote(`${example.text}\n${other}${example.line}\n`, example.key)).toBe(example.text)
-  expect(openNote(`${example.text}\n${other}`, example.key)).toBeUndefined()
-})
+describe('a checkpoint', () => {
+  const root = new Uint8Array(32).fill(7)
+  const text = checkpointText({ origin: 'reeve.ledger/1', size: 12, root })
 
-test('a known key with a bad signature is refused, also beside a good one', () => {
-  const bad = `${example.line.slice(0, -6)}AAAA==`
-  expect(openNote(`${example.text}\n${bad}\n${example.line}\n`, example.key)).toBeUndefined()
-})
+  test('is three lines: origin, size, root', () => {
+    expect(text).toBe(`reeve.ledger/1\n12\n${Buffer.from(root).toString('base64')}\n`)
+    expect(parseCheckpoint(text)).toEqual({ origin: 'reeve.ledger/1', size: 12, root })
+  })
 
-test('a note ends its text with a line feed, holds no control character, and splits at its last empty line', () => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const key = verifierKey('k', publicKey)
-  expect(openNote(signNote('one\n\ntwo\n', 'k', privateKey, publicKey), key)).toBe('one\n\ntwo\n')
-  expect(openNote(signNote('one\u0007\n', 'k', privateKey, publicKey), key)).toBeUndefined()
-  expect(openNote(signNote('one\r\n', 'k', privateKey, publicKey), key)).toBeUndefined()
-  expect(openNote(example.line, example.key)).toBeUndefined()
-  expect(openNote('', example.key)).toBeUndefined()
-})
+  test('may have extension lines, which are passed over', () => {
+    expect(parseCheckpoint(`${text}more\n`)?.size).toBe(12)
+  })
 
-test('a verifier key whose base64 holds a plus is read, and one with another hash or kind is not', () => {
-  const tessera = 'example.com/log/testdata+33d7b496+AeHTu4Q3hEIMHNqc6fASMsq3rKNx280NI+oO5xCFkkSx'
-  const parsed = parseVerifierKey(tessera)
-  expect(parsed?.name).toBe('example.com/log/testdata')
-  if (parsed) expect(verifierKey(parsed.name, parsed.key)).toBe(tessera)
-  expect(parseVerifierKey(tessera.replace('33d7b496', '33d7b497'))).toBeUndefined()
-  expect(parseVerifierKey(tessera.replace('+Ae', '+Be'))).toBeUndefined()
-  expect(parseVerifierKey('example.com/foo')).toBeUndefined()
-})
-
-test('what Tessera’s test key signs opens with its verifier key', () => {
-  const seed = Buffer.from('AeymY/SZAX0jZcJ8enZ5FY1Dz+wTML2yWSkK+9DSF3eg', 'base64').subarray(1)
-  const { privateKey, publicKey } = fromSeed(seed)
-  const name = 'example.com/log/testdata'
-  const root = new Uint8Array(Buffer.from('rKbDipCvhuX1GZ7g5BBe8sA6BbJ7ja/1nk427v383cs=', 'base64'))
-  const text = checkpointText({ origin: name, size: 15, root })
-  expect(text).toBe('example.com/log/testdata\n15\nrKbDipCvhuX1GZ7g5BBe8sA6BbJ7ja/1nk427v383cs=\n')
-  const opened = openNote(
-    signNote(text, name, privateKey, publicKey),
-    `${name}+33d7b496+AeHTu4Q3hEIMHNqc6fASMsq3rKNx280NI+oO5xCFkkSx`,
-  )
-  expect(opened).toBe(text)
-  expect(parseCheckpoint(opened ?? '')).toEqual({ origin: name, size: 15, root })
-})
-
-test.each([
-  ['no size', 'o\n\nrKbDipCvhuX1GZ7g5BBe8sA6BbJ7ja/1nk427v383cs=\n'],
-  ['a size with a leading zero', 'o\n015\nrKbDipCvhuX1GZ7g5BBe8sA6BbJ7ja/1nk427v383cs=\n'],
-  ['a negative size', 'o\n-1\nrKbDipCvhuX1GZ7g5BBe8sA6BbJ7ja/1nk427v383cs=\n'],
-  ['a size beyond exact integers', 'o\n9999999999999999\nrKbDipCvhuX1GZ7g5BBe8sA6BbJ7ja/1nk427v383cs=\n'],
-  ['a root of another length', 'o\n15\nrKbDipCvhuX1GZ7g5BBe8sA6BbJ7ja/1nk427v3\n'],
-  ['a root with loose bits', 'o\n15\nrKbDipCvhuX1GZ7g5BBe8sA6BbJ7ja/1nk427v383ct=\n'],
-  ['no origin', '\n15\nrKbDipCvhuX1GZ7g5BBe8sA6BbJ7ja/1nk427v383cs=\n'],
-  ['no last line feed', 'o\n15\nrKbDipCvhuX1GZ7g5BBe8sA6BbJ7ja/1nk427v383cs='],
-])('a checkpoint with %s is none', (_what, text) => {
-  expect(parseCheckpoint(text)).toBeUndefined()
+  test.each([
+    text.replace('12', '012'),
+    text.replace('12', '-1'),
+    text.replace('12', '1e1'),
+    text.replace('12', '9007199254740993'),
+    text.replace('12', '12 '),
+    text.replace('reeve.ledger/1', ''),
+    text.replace('=', ''),
+    text.replace('Bwc=', 'Bwd='),
+    text.slice(0, -1),
+    `${text}\n`,
+    `\n${text}`,
+    text.replace('12\n', ''),
+    '',
+  ])('that is malformed is none: %j', (wrong) => {
+    expect(wrong).not.toBe(text)
+    expect(parseCheckpoint(wrong)).toBeUndefined()
+  })
 })
