@@ -28,13 +28,14 @@ export async function finish(session: Session, prepared: Prepared, started: Star
   const seen = lookAgain(session)
   const after = seen.kind === 'seen' ? seen.snapshot : undefined
   const output = new TextDecoder().decode(mixed.head) + new TextDecoder().decode(mixed.tail)
-  const proofs = after
-    ? proofsOf(session, claims.claimed, start.proves, { before, after, outcome, output, outlived })
-    : []
   const text = excerpt(mixed, session.secrets)
-  const { end, blobs } = endEntry(session, prepared, { ...started, after, proofs, text })
   try {
     const found = after ? await session.findings(after, request.tool, request.call) : []
+    const overlapped = hasOverlap(session, seq)
+    const proofs = after
+      ? proofsOf(session, claims.claimed, start.proves, { before, after, outcome, output, outlived, overlapped })
+      : []
+    const { end, blobs } = endEntry(session, prepared, { ...started, after, proofs, text })
     const drafts: EntryDraft[] = [...found, { ...end, blobs }]
     const entries = await session.append(drafts)
     if (seen.kind === 'lost') throw seen.cause
@@ -57,6 +58,16 @@ export async function finish(session: Session, prepared: Prepared, started: Star
       cause,
     })
   }
+}
+
+/** Another call of the session started or ended since ours started, or had not ended before. One that was cut off is over after
+ *  the time that the policy gives a command. */
+function hasOverlap({ id, authority, history }: Session, start: number): boolean {
+  const own = history().filter(({ session, data }) => session === id && (data.kind === 'start' || data.kind === 'end'))
+  if (own.some(({ seq }) => seq > start)) return true
+  const ended = new Set(own.flatMap(({ data }) => (data.kind === 'end' ? [data.start] : [])))
+  const since = (own.at(-1)?.at ?? 0) - authority.policy.limits.timeMs
+  return own.some(({ seq, at, data }) => data.kind === 'start' && seq !== start && at >= since && !ended.has(seq))
 }
 
 type Seen = { readonly kind: 'seen'; readonly snapshot: Snapshot } | { readonly kind: 'lost'; readonly cause: unknown }

@@ -2,7 +2,7 @@
 import type { Digest } from '../base/digest.ts'
 import { readTests } from '../figures/tests.ts'
 import type { Claim, Proof } from '../ledger/entry.ts'
-import { touched } from '../observe/compare.ts'
+import { type MovedDirectory, movedDirectories, touched } from '../observe/compare.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
 import type { CommandVerifier } from '../policy/policy.ts'
 import { criterionScope, freshness } from '../session/freshness.ts'
@@ -18,6 +18,8 @@ export interface Finished {
   readonly output: string
   /** Something that the command started is still there and may write. */
   readonly outlived: boolean
+  /** Another guarded call ran at the same time. */
+  readonly overlapped: boolean
 }
 
 /** What evidence for each claimed criterion would be fresh for now. */
@@ -38,9 +40,12 @@ export function proofsOf(
   if (claimed.length === 0) return []
   const { before, after } = finished
   const moved = new Set(touched(before, after))
+  const directories = movedDirectories(before, after)
   return claimed.map(({ criterion, verifier }, index) => {
     const scope = new Set([...criterionScope(before, criterion).files, ...criterionScope(after, criterion).files])
-    const unsettled = bounded([...moved].filter((path) => scope.has(path)))
+    const around = directories.filter((directory) => concerns(directory, scope, finished.overlapped))
+    const places = around.map(({ path }) => `${path === '' ? '.' : path}/`)
+    const unsettled = bounded([...[...moved].filter((path) => scope.has(path)), ...places])
     return {
       criterion: criterion.id,
       definition: criterion.definition,
@@ -50,6 +55,13 @@ export function proofsOf(
       unsettled: finished.outlived ? [...unsettled, 'a process that it left running'] : unsettled,
     }
   })
+}
+
+/** A moved directory concerns all that lies below it; one that was entered only the names beside those that came and went, and
+ *  only when somebody else may have made them. */
+function concerns({ path, how }: MovedDirectory, scope: ReadonlySet<string>, overlapped: boolean): boolean {
+  if (how === 'moved') return [...scope].some((file) => path === '' || file.startsWith(`${path}/`))
+  return overlapped && [...scope].some((file) => file.slice(0, Math.max(0, file.lastIndexOf('/'))) === path)
 }
 
 /** An entry names enough of them to look at, and says that there are more. */

@@ -1,6 +1,7 @@
 // Texts kept between runs that must not be forged: each carries a MAC under a key beside the user's keys. Whatever is wrong with
 // one (no key, loose permissions, another MAC, no file) counts as absent, so that the caller works without it.
 import { hmacSha256, isSameText, sha256 } from '../base/digest.ts'
+import { Fault } from '../base/fault.ts'
 import type { Host } from './host.ts'
 import { type Places, places } from './places.ts'
 import { readSmallFile, readSmallText } from './read.ts'
@@ -28,6 +29,16 @@ export function writeSealed(host: Host, name: string, body: string): void {
     replaceFile(host, path, `${macOf(key, name, body)}\n${body}`)
   } catch {
     // A cache that cannot be written is no fault: the work is done again next time.
+  }
+}
+
+/** A digest that says nothing of a short text to whoever has not this user's key. Fault `io` where no key can be kept. */
+export function keyedDigest(host: Host, name: string, text: string): string {
+  try {
+    return macOf(readKey(host, places(host)) ?? makeKey(host, places(host)), name, text)
+  } catch (cause) {
+    const help = 'check its permissions and the space on its disk'
+    throw new Fault('io', 'no key can be kept in the configuration directory', { help, cause })
   }
 }
 

@@ -36,6 +36,22 @@ export function touched(before: Snapshot, after: Snapshot): readonly string[] {
   return [...new Set([...moved, ...cameAndWent])].sort(comparePaths)
 }
 
+export interface MovedDirectory {
+  /** The workspace itself is the empty path. */
+  readonly path: string
+  /** `moved`: it stood somewhere else for a while, so that another may have stood in its place; a rename moves only the change
+   *  time. `entered`: names came or went in it, as a command's own temporary files do too. */
+  readonly how: 'moved' | 'entered'
+}
+
+export function movedDirectories(before: Snapshot, after: Snapshot): readonly MovedDirectory[] {
+  return [...(after.directories ?? [])].flatMap(([path, now]) => {
+    const then = before.directories?.get(path)
+    if (!then || (then.ctimeNs === now.ctimeNs && then.inode === now.inode)) return []
+    return [{ path, how: then.inode !== now.inode || now.ctimeNs !== now.mtimeNs ? 'moved' : 'entered' }]
+  })
+}
+
 function isSame(left: Observed, right: Observed): boolean {
   return left.digest === right.digest && left.kind === right.kind && left.mode === right.mode
 }

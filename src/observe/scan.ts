@@ -7,7 +7,7 @@ import { type Digest, sha256 } from '../base/digest.ts'
 import type { FileStat, Host } from '../host/host.ts'
 import type { DigestCache } from './content.ts'
 import { digestFile } from './content.ts'
-import type { Observed, Snapshot } from './snapshot.ts'
+import type { DirectoryStamp, Observed, Snapshot } from './snapshot.ts'
 import { comparePaths, pathMatcher } from './tree.ts'
 
 export interface ScanOptions {
@@ -25,6 +25,7 @@ interface Walk extends ScanOptions {
   readonly workspace: string
   readonly isExcepted: (path: string) => boolean
   readonly files: Map<string, Observed>
+  readonly directories: Map<string, DirectoryStamp>
   readonly incomplete: string[]
 }
 
@@ -38,20 +39,26 @@ export function scan(host: Host, workspace: string, options: ScanOptions): Snaps
     workspace,
     isExcepted: pathMatcher(options.except),
     files: new Map(),
+    directories: new Map([['', stampOf(host.files.lstat(workspace))]]),
     incomplete: [],
   }
   const pending: string[] = ['']
   const names = host.files.list(workspace)
   for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
     const entries = directory === '' ? names : listDirectory(walk, directory)
+    const listed = new Set<string>()
     for (const { name } of entries ?? []) {
       const path = directory === '' ? name : `${directory}/${name}`
+      // Bytes that are no UTF-8 are listed as U+FFFD, under which another file may really lie.
+      if (listed.has(name)) walk.incomplete.push(`${path}: another name beside it is no UTF-8`)
+      listed.add(name)
       if (!walk.skip.includes(`${workspace}/${path}`)) visit(walk, path, pending)
     }
     if (entries?.length === 0 && directory !== '') addDirectory(walk, directory, false)
   }
   const files = [...walk.files].sort(([left], [right]) => comparePaths(left, right))
-  return { files: new Map(files), incomplete: walk.incomplete.sort(comparePaths) }
+  const { directories, incomplete } = walk
+  return { files: new Map(files), directories, incomplete: incomplete.sort(comparePaths) }
 }
 
 /** Undefined when it cannot be read, which is then noted, or is gone. */
@@ -71,8 +78,10 @@ function visit(walk: Walk, path: string, pending: string[]): void {
   const stat = statEntry(walk, path)
   if (!stat) return
   if (walk.isExcepted(path)) walk.files.set(path, statOnly(stat))
-  else if (stat.kind === 'directory') pending.push(path)
-  else walk.files.set(path, observe(walk, path, stat))
+  else if (stat.kind === 'directory') {
+    walk.directories.set(path, stampOf(stat))
+    pending.push(path)
+  } else walk.files.set(path, observe(walk, path, stat))
 }
 
 /** Of the repository's own `.git` only the files that steer what git runs are observed. */
@@ -124,6 +133,10 @@ function described(walk: Walk, path: string, stat: FileStat): Omit<Observed, 'si
   }
   if (walk.policyFiles.includes(`${walk.workspace}/${path}`)) return { ...common, apart: 'policy' }
   return path.startsWith('.git/') ? { ...common, apart: 'git' } : common
+}
+
+function stampOf({ inode, mtimeNs, ctimeNs }: FileStat): DirectoryStamp {
+  return { inode, mtimeNs, ctimeNs }
 }
 
 function addDirectory(walk: Walk, path: string, isUnread: boolean): void {

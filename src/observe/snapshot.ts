@@ -5,6 +5,8 @@ import type { FileKind } from '../host/host.ts'
 export interface Snapshot {
   /** Observed paths, relative to the workspace with `/`, in order of their UTF-8 bytes. Directories are listed only when empty. */
   readonly files: ReadonlyMap<string, Observed>
+  /** Every directory that was looked into, the workspace itself as the empty path; absent in a snapshot that no scan made. */
+  readonly directories?: ReadonlyMap<string, DirectoryStamp>
   /** Places that could not be read, with the reason; not empty means the observation is incomplete. */
   readonly incomplete: readonly string[]
 }
@@ -24,6 +26,13 @@ export interface Observed {
   readonly apart?: 'policy' | 'git'
   /** As seen by this scan; absent when known from the ledger only. Never recorded: it finds writes that were undone. */
   readonly stamp?: { readonly ctimeNs: bigint; readonly inode: bigint }
+}
+
+/** Never recorded: it finds what lay in a directory's place, or in it, only while a command ran. */
+export interface DirectoryStamp {
+  readonly inode: bigint
+  readonly mtimeNs: bigint
+  readonly ctimeNs: bigint
 }
 
 export interface Change {

@@ -1,10 +1,11 @@
 // What evidence for a criterion is fresh *for* (decision 18): the files of its scope, the files that define its check, the program
-// that runs, and the environment that is assigned. One digest of all of it: equal at the start, at the end and now, or the
+// that runs, and the environment that is assigned or kept. One digest of all of it: equal at the start, at the end and now, or the
 // evidence says nothing of now.
 import { type Digest, sha256 } from '../base/digest.ts'
 import { canonicalJson } from '../base/json.ts'
 import { resolvePath } from '../base/path.ts'
 import { readCommand } from '../command/read.ts'
+import { keyedDigest } from '../host/sealed.ts'
 import { digestFile } from '../observe/content.ts'
 import { type Scope, scopeOf } from '../observe/link.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
@@ -21,8 +22,21 @@ export function freshness(session: Session, criterion: Criterion, snapshot: Snap
       pins: digestOf(snapshot, pinnedPaths(snapshot, criterion)),
       programs: command ? programsOf(session, command) : [],
       environment: command ? session.authority.policy.environment.set.map(({ name, value }) => `${name}=${value}`) : [],
+      kept: command ? keptEnvironment(session) : '',
     }),
   )
+}
+
+/** How to talk to whoever sits there differs from terminal to terminal and is no part of what was checked; PATH is the session's. */
+const spoken = /^(?:PATH|TERM|COLORTERM|COLUMNS|LINES|LANG|LANGUAGE|LC_.*|TMPDIR)$/s
+
+/** What commands get from our own environment. Under a key of this user, since a value may be a secret that is easy to guess. */
+function keptEnvironment({ host, authority }: Session): string {
+  const { keep } = authority.policy.environment
+  const isKept = (name: string) =>
+    keep.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name))
+  const kept = Object.entries(host.environment).filter(([name]) => isKept(name) && !spoken.test(name))
+  return keyedDigest(host, 'environment', canonicalJson(Object.fromEntries(kept)))
 }
 
 /** The files that a criterion speaks of, with the targets of links; not what its own command declares to write (decision 20). */

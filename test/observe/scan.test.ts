@@ -61,6 +61,13 @@ describe('a snapshot', () => {
     expect(look().files.get('pipe')).toMatchObject({ kind: 'other', digest: sha256('') })
   })
 
+  test('is incomplete where a name that is no UTF-8 stands beside the name that it is shown as', () => {
+    put('\uFFFD')
+    expect(look().incomplete).toEqual([])
+    fs.writeFileSync(Buffer.concat([Buffer.from(`${workspace}/`), Buffer.from([0xff])]), 'hidden')
+    expect(look().incomplete).toEqual(['\uFFFD: another name beside it is no UTF-8'])
+  })
+
   test('lists a directory only when it is empty', () => {
     fs.mkdirSync(join(workspace, 'empty'))
     put('full/x')
