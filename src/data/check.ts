@@ -28,7 +28,7 @@ export async function checkData(
 }
 
 /** `sum amount = 60`, as people read it. */
-export function expectation(check: DataCheck): string {
+function expectation(check: DataCheck): string {
   if (check.kind === 'rows') return `rows ${check.comparison} ${check.value}`
   if (check.kind === 'equals') return `${check.column} = ${check.value}`
   if (!('comparison' in check)) return `${check.column} ${check.kind.replace('-', ' ')}`
@@ -123,14 +123,7 @@ class Tally {
       case 'distinct':
         return this.#compared(check.comparison, check.value, { units: BigInt(this.#values.size), places: 0 }, expected)
       case 'equals': {
-        const [only] = this.#values
-        const met = this.#nulls === 0 && this.#values.size === 1 && only === comparable(check.value)
-        const actual =
-          this.#nulls > 0
-            ? `${this.#nulls} empty cells`
-            : this.#values.size === 1
-              ? (only ?? '').slice(1)
-              : `${this.#values.size} different values`
+        const { met, actual } = this.#equality(check.value)
         return say(
           met,
           actual,
@@ -150,6 +143,13 @@ class Tally {
             : 'no value repeats',
         )
     }
+  }
+
+  #equality(wanted: string): { readonly met: boolean; readonly actual: string } {
+    const [only = ''] = this.#values
+    if (this.#nulls > 0) return { met: false, actual: `${this.#nulls} empty cells` }
+    if (this.#values.size !== 1) return { met: false, actual: `${this.#values.size} different values` }
+    return { met: only === comparable(wanted), actual: only.slice(1) }
   }
 
   #compared(comparison: Comparison, value: string, actual: Decimal, expected: string): DataVerdict {

@@ -9,7 +9,7 @@ export function plainLines(output: string): readonly string[] {
 }
 
 /** Removes CSI, OSC and the other escape sequences, in linear time. */
-export function stripControls(text: string): string {
+function stripControls(text: string): string {
   if (!text.includes('\u001b') && !text.includes('\u009b')) return text
   return text.replace(
     /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[ -/]*[0-~]/g,

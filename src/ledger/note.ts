@@ -66,7 +66,7 @@ interface SignatureLine {
 }
 
 /** Parts a note at its last empty line; undefined when it is malformed anywhere. */
-export function splitNote(
+function splitNote(
   note: string,
 ): { readonly text: string; readonly lines: readonly SignatureLine[] } | undefined {
   const split = note.lastIndexOf('\n\n')

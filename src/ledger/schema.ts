@@ -2,7 +2,7 @@
 // our own statements.
 import type { Database } from '../sqlite/database.ts'
 
-export const schemaVersion = 1
+const schemaVersion = 1
 
 const statements: readonly string[] = [
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',

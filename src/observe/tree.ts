@@ -19,11 +19,6 @@ export function scopeFiles(snapshot: Snapshot, patterns: readonly string[]): rea
   return all.map(([path]) => path).filter(matches)
 }
 
-/** Tree digest of what the patterns name. */
-export function scopeDigest(snapshot: Snapshot, patterns: readonly string[]): Digest {
-  return digestOf(snapshot, scopeFiles(snapshot, patterns))
-}
-
 /** Tree digest of exactly these paths, which must be in order; a path that is not observed counts as `absent`. */
 export function digestOf(snapshot: Pick<Snapshot, 'files'>, paths: readonly string[]): Digest {
   const digest = startDigest()

@@ -20,10 +20,11 @@ const home = '/home/user'
 const protectedPlaces = { home, workspace, policyFiles: [], directories: [] }
 
 /** A world without links, where every program is found by its own name and nothing is protected but by name. */
-export const exampleWorld: World = {
+const exampleWorld: World = {
   workspace,
   home,
   realPath: (path) => path,
+  isDirectory: () => false,
   findProgram: (name) => name,
   isWritable: () => false,
   isProtected: (path) => isProtectedPath(path, protectedPlaces),
