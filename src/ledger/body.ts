@@ -34,6 +34,18 @@ export function decodeBody(body: Uint8Array, seq: number): Entry | undefined {
   return typeof session === 'string' ? { ...common, session } : common
 }
 
+/** The bytes are those that Reeve writes for what they say: no key twice, no space, no other way to write a number or a letter. */
+export function isCanonicalBody(body: unknown): boolean {
+  if (!(body instanceof Uint8Array)) return false
+  const text = new TextDecoder().decode(body)
+  const decoded = decodeJson(text)
+  try {
+    return decoded.ok && encodeJson(decoded.value) === text
+  } catch {
+    return false // a number that is no integer
+  }
+}
+
 /** Cuts every text that is longer, and says so in its place: an entry too large would otherwise lose its evidence whole. */
 function shorten(value: Json, longest: number): Json {
   if (typeof value === 'string')

@@ -124,6 +124,19 @@ export class ProcessLock {
   }
 }
 
+const readWaitMs = 10_000
+
+/** False where no lock can be put beside the file: nobody else can write there either. Fault `ledger-in-use`. */
+export async function acquireToRead(lock: ProcessLock): Promise<boolean> {
+  try {
+    await lock.acquire(readWaitMs)
+    return true
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'ledger-in-use') throw error
+    return false
+  }
+}
+
 /** The open file when it now stands at the path; undefined when another one was there. */
 function put(host: Host, path: string, owner: Owner, hold: (fd: number) => void = () => undefined): number | undefined {
   return place(host, path, encodeJson({ ...owner }), `${owner.nonce}${hex(host.random(4))}`, hold)

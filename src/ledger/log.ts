@@ -1,10 +1,12 @@
 // The Merkle log inside a connection: entries, tiles and a signed checkpoint in one transaction, and reading with every leaf proven
 // against the signed root.
+import { assert } from '../base/assert.ts'
 import type { Host } from '../host/host.ts'
 import type { Database, SqlValue } from '../sqlite/database.ts'
+import { insertBlob } from './blob.ts'
 import { bodyLimitBytes, decodeBody, encodeBody } from './body.ts'
 import { changedFault } from './connection.ts'
-import type { BlobDraft, Entry, EntryDraft } from './entry.ts'
+import type { Entry, EntryDraft } from './entry.ts'
 import type { KeyPair } from './keys.ts'
 import { appendHash, type Edge, edgeRoot, extendEdge, type Hash, leafHash, sameHash, tileRoot } from './merkle.ts'
 import { checkpointText, openNote, parseCheckpoint, signNote, verifierKey } from './note.ts'
@@ -12,6 +14,12 @@ import { checkpointText, openNote, parseCheckpoint, signNote, verifierKey } from
 export interface LogHead {
   readonly edge: Edge
   readonly note: string
+}
+
+/** Empty: the file names no ledger. */
+export function ledgerId(database: Database): string {
+  const id = database.rows("SELECT value FROM meta WHERE key = 'ledger'")[0]?.[0]
+  return typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) ? id : ''
 }
 
 /** The name under which a ledger signs. */
@@ -37,6 +45,7 @@ export function appendEntries(
 ): { readonly head: LogHead; readonly entries: readonly Entry[] } {
   const at = host.clock.nowMs()
   const bodies = drafts.map((draft, index) => encodeBody(draft, head.size + index, Math.floor(at)))
+  const entries = bodies.map((body, index) => readBack(body, head.size + index))
   const leaves = bodies.map(leafHash)
   const edge = leaves.reduce(extendEdge, head)
   const note = signNote(
@@ -60,8 +69,14 @@ export function appendEntries(
     insertTiles(database, head.size, leaves)
     database.rows('INSERT INTO checkpoint VALUES (?, ?, ?)', edge.size, edgeRoot(edge), note)
   })
-  const entries = bodies.map((body, index) => decodeBody(body, head.size + index) as Entry)
   return { head: { edge, note }, entries }
+}
+
+/** An entry that could not be read again would close the whole ledger for good, so it is never written. */
+function readBack(body: Uint8Array, seq: number): Entry {
+  const entry = decodeBody(body, seq)
+  assert(entry !== undefined, 'what is written can be read')
+  return entry
 }
 
 function transaction(database: Database, run: () => void): void {
@@ -75,17 +90,6 @@ function transaction(database: Database, run: () => void): void {
     } catch {} // a full disk may have ended the transaction already
     throw error
   }
-}
-
-function insertBlob(database: Database, blob: BlobDraft): void {
-  database.rows(
-    'INSERT OR IGNORE INTO blob VALUES (?, ?, ?, ?, ?)',
-    blob.commitment,
-    blob.salt,
-    blob.data,
-    blob.media,
-    blob.data.length,
-  )
 }
 
 /** C2SP tlog-tiles: 256 hashes a tile, a full tile's root goes one level up. */
@@ -142,7 +146,7 @@ export function readEntries(database: Database, path: string, edge: Edge, head: 
   const entries: Entry[] = []
   let grown = edge
   let marked = mark === edge.size ? edgeRoot(edge) : undefined
-  database.each(readSql, [edge.size], ([seq, kind, body, leaf]) => {
+  database.each(readSql, [edge.size === 0 ? beforeAll : edge.size], ([seq, kind, body, leaf]) => {
     const read = readEntry(seq, kind, body, leaf)
     if (!read || seq !== grown.size) throw changedFault(path, `entry ${grown.size} is not what was recorded`)
     grown = extendEdge(grown, read.leaf)
@@ -154,10 +158,13 @@ export function readEntries(database: Database, path: string, edge: Edge, head: 
   return { edge: grown, entries, note: head.note, ...(marked === undefined ? {} : { marked }) }
 }
 
-/** A body that is too long is not loaded: the file may be anybody's. */
-const readSql = `SELECT seq, kind, CASE WHEN length(body) <= ${bodyLimitBytes} THEN body END, leaf FROM entry WHERE seq >= ? ORDER BY seq`
+/** What somebody put before the first entry is found, too. */
+export const beforeAll = Number.MIN_SAFE_INTEGER
 
-function readEntry(
+/** A body that is too long is not loaded: the file may be anybody's. */
+export const readSql = `SELECT seq, kind, CASE WHEN length(body) <= ${bodyLimitBytes} THEN body END, leaf FROM entry WHERE seq >= ? ORDER BY seq`
+
+export function readEntry(
   seq: SqlValue | undefined,
   kind: SqlValue | undefined,
   body: SqlValue | undefined,
@@ -172,7 +179,7 @@ function readEntry(
 /** Of a ledger that is not ours: what can be read, unproven. */
 export function readUnproven(database: Database): readonly Entry[] {
   const entries: Entry[] = []
-  database.each(readSql, [0], ([seq, kind, body, leaf]) => {
+  database.each(readSql, [beforeAll], ([seq, kind, body, leaf]) => {
     const read = readEntry(seq, kind, body, leaf)
     if (read) entries.push(read.entry)
   })

@@ -8,7 +8,7 @@ import { accepted, begin } from './begin.ts'
 import { asFault, connect, type Driver, explained, loadDriver, startWriting } from './connection.ts'
 import { existingLogKey, type Keys, loadKeys } from './keys.ts'
 import type { Ledger, Standing } from './ledger.ts'
-import { ProcessLock } from './lock.ts'
+import { acquireToRead, ProcessLock } from './lock.ts'
 import { refuseGuarded } from './person.ts'
 import { privateDirectory } from './private-file.ts'
 import { type LedgerRecord, readRecord } from './record.ts'
@@ -130,7 +130,7 @@ async function openForReading(host: Host, request: LedgerRequest, path: string):
   const driver = await loadDriver(host)
   const key = existingLogKey(host)
   const lock = new ProcessLock(host, `${path}.lock`, driver.locks)
-  const isLockable = await acquired(lock)
+  const isLockable = await acquireToRead(lock)
   const workspace = request.workspace.path
   try {
     const database = connect(driver, path, 'read', false)
@@ -149,16 +149,6 @@ async function openForReading(host: Host, request: LedgerRequest, path: string):
   } catch (error) {
     lock.release()
     throw asFault(path, error)
-  }
-}
-
-async function acquired(lock: ProcessLock): Promise<boolean> {
-  try {
-    await lock.acquire(waitMs)
-    return true
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'ledger-in-use') throw error
-    return false // a read-only place: nobody can write there either
   }
 }
 

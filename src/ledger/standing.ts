@@ -2,7 +2,7 @@
 import { hex } from '../base/bytes.ts'
 import type { Database } from '../sqlite/database.ts'
 import type { KeyPair } from './keys.ts'
-import { type Proven, readEntries, readHead } from './log.ts'
+import { ledgerId, type Proven, readEntries, readHead } from './log.ts'
 import { emptyEdge } from './merkle.ts'
 import type { LedgerRecord } from './record.ts'
 
@@ -41,9 +41,4 @@ function loss({ size, root }: LedgerRecord, { edge, marked }: Proven): string | 
   if (edge.size < size) return `it has ${edge.size} entries, and had ${size}`
   if (size > 0 && (!marked || hex(marked) !== root)) return `its first ${size} entries are not those it had`
   return undefined
-}
-
-function ledgerId(database: Database): string {
-  const id = database.rows("SELECT value FROM meta WHERE key = 'ledger'")[0]?.[0]
-  return typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) ? id : ''
 }

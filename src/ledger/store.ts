@@ -6,6 +6,7 @@ import type { Digest } from '../base/digest.ts'
 import { Fault } from '../base/fault.ts'
 import type { Host } from '../host/host.ts'
 import type { Database } from '../sqlite/database.ts'
+import { readBlob } from './blob.ts'
 import { changedFault, connect, type Driver, disconnect, explained, startWriting } from './connection.ts'
 import type { Entry, EntryDraft } from './entry.ts'
 import type { KeyPair } from './keys.ts'
@@ -94,10 +95,7 @@ export class Store implements Ledger {
   }
 
   blob(commitment: Digest): Promise<Uint8Array | undefined> {
-    return this.#use((database) => {
-      const data = database.rows('SELECT data FROM blob WHERE commitment = ?', commitment)[0]?.[0]
-      return data instanceof Uint8Array ? data : undefined
-    })
+    return this.#use((database) => readBlob(database, this.path, commitment))
   }
 
   head(): Promise<Head> {
