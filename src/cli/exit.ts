@@ -11,6 +11,9 @@ export const exit = {
   failed: 10,
   unproven: 11,
   tampered: 20,
+  truncated: 21,
+  untrusted: 22,
+  malformed: 23,
   interrupted: 130,
 } as const
 

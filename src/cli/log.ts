@@ -1,9 +1,9 @@
 // `reeve log`: the ledger as people read it, one line an entry, or as stored with `--json`. Text of others is made harmless first.
 import { boolean, flag, number, option, optional, string } from 'cmd-ts'
 import { isoInstant } from '../base/instant.ts'
-import { encodeJson, type Json } from '../base/json.ts'
 import { resolvePath } from '../base/path.ts'
 import { plainLine } from '../base/plain.ts'
+import { safeJson } from '../export/escape.ts'
 import type { Entry, EntryData } from '../ledger/entry.ts'
 import { openLedger } from '../ledger/open.ts'
 import { findWorkspace } from '../session/workspace.ts'
@@ -44,7 +44,7 @@ export const subcommand = define({
         (kind === undefined || entry.kind === kind) &&
         (session === undefined || entry.session === session)
       for (const entry of (await ledger.entries()).filter(wanted))
-        host.terminal.out(json ? line(entry) : `${told(entry)}\n`)
+        host.terminal.out(`${json ? stored(entry) : told(entry)}\n`)
       return exit.ok
     } finally {
       await ledger.close()
@@ -52,16 +52,32 @@ export const subcommand = define({
   },
 })
 
-function line({ seq, kind, at, session, data }: Entry): string {
+/** The entry's own text, in which nothing acts on a terminal. */
+function stored(entry: Entry): string {
+  return safeJson(JSON.stringify(membersOf(entry)))
+}
+
+function told(entry: Entry): string {
+  const { seq, at, kind } = entry
+  const start = [String(seq).padStart(5), isoInstant(at), plainLine(kind, 20).padEnd(11)].join('  ')
+  return `${start}  ${plainLine(readable(entry), 300)}`
+}
+
+/** A foreign ledger may hold anything: what is no entry of ours is shown as it is. */
+function readable(entry: Entry): string {
+  try {
+    return summary(entry.data) ?? JSON.stringify(membersOf(entry))
+  } catch {
+    return JSON.stringify(membersOf(entry))
+  }
+}
+
+function membersOf({ seq, kind, at, session, data }: Entry): object {
   const { kind: _kind, ...members } = data
-  return `${encodeJson({ seq, kind, at, ...(session === undefined ? {} : { session }), ...(members as unknown as { [key: string]: Json }) })}\n`
+  return { seq, kind, at, ...(session === undefined ? {} : { session }), ...members }
 }
 
-function told({ seq, at, data }: Entry): string {
-  return `${String(seq).padStart(5)}  ${isoInstant(at)}  ${data.kind.padEnd(11)}  ${plainLine(summary(data), 300)}`
-}
-
-function summary(data: EntryData): string {
+function summary(data: EntryData): string | undefined {
   switch (data.kind) {
     case 'genesis':
       return `ledger ${data.ledger} of ${data.workspace}`
@@ -95,5 +111,7 @@ function summary(data: EntryData): string {
       return `${data.role}: ${data.text}`
     case 'accept':
       return `${data.what} by ${data.person.user}: ${data.because}`
+    default:
+      return undefined
   }
 }
