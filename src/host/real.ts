@@ -1,10 +1,12 @@
 // The machine as a Host: `node:` modules only, so that the binary, Bun, Deno and Node run the same code. The one place that
-// tells runtimes apart.
-import { type ChildProcess, spawn as spawnProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+// tells runtimes apart. Modules that not every start needs are loaded when they are used: process.stdout alone costs a binary more
+// than its whole start.
+import type * as childProcess from 'node:child_process'
 import * as fs from 'node:fs'
+import { createRequire } from 'node:module'
 import process from 'node:process'
-import { createInterface } from 'node:readline'
+import type * as readline from 'node:readline'
+import type * as tty from 'node:tty'
 
 import type {
   Child,
@@ -19,6 +21,8 @@ import type {
   Terminal,
 } from './host.ts'
 
+const builtin = createRequire(import.meta.url)
+
 /** The machine that runs us. */
 export function realHost(): Host {
   return {
@@ -31,7 +35,7 @@ export function realHost(): Host {
         return () => clearTimeout(timer)
       },
     },
-    random: (byteCount) => new Uint8Array(randomBytes(byteCount)),
+    random: (byteCount) => crypto.getRandomValues(new Uint8Array(byteCount)),
     files,
     processes,
     terminal: realTerminal(),
@@ -149,7 +153,7 @@ const processes: Processes = {
 
 /** Asynchronous on purpose: Deno's `spawnSync` leaks the parent's environment into the child. */
 function spawnChild(request: SpawnRequest): Child {
-  let child: ChildProcess
+  let child: childProcess.ChildProcess
   try {
     child = startProcess(request)
   } catch (error) {
@@ -185,9 +189,10 @@ function toFailure(error: NodeJS.ErrnoException): Exit {
   return { kind: 'failed', errno: error.code ?? 'EUNKNOWN', message: error.message }
 }
 
-function startProcess(request: SpawnRequest): ChildProcess {
+function startProcess(request: SpawnRequest): childProcess.ChildProcess {
+  const { spawn } = builtin('node:child_process') as typeof childProcess
   const stdin = request.stdin instanceof Uint8Array ? 'pipe' : request.stdin === 'closed' ? 'ignore' : 'inherit'
-  return spawnProcess(request.program, [...request.args], {
+  return spawn(request.program, [...request.args], {
     argv0: request.name ?? request.program,
     cwd: request.directory,
     env: request.environment,
@@ -201,18 +206,33 @@ function realTerminal(): Terminal {
   return {
     out: (data) => writeAll(1, data),
     err: (data) => writeAll(2, data),
-    isOutTerminal: process.stdout.isTTY === true,
-    isErrTerminal: process.stderr.isTTY === true,
-    isInTerminal: process.stdin.isTTY === true,
-    columns: process.stdout.columns ?? 80,
+    get isOutTerminal() {
+      return isTerminal(1)
+    },
+    get isErrTerminal() {
+      return isTerminal(2)
+    },
+    get isInTerminal() {
+      return isTerminal(0)
+    },
+    get columns() {
+      return (isTerminal(1) ? process.stdout.columns : undefined) ?? 80
+    },
     readAll: async () => {
       const pieces: Uint8Array[] = []
       for await (const piece of process.stdin) pieces.push(piece as Uint8Array)
       return new Uint8Array(Buffer.concat(pieces))
     },
-    lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    lines: () => {
+      const { createInterface } = builtin('node:readline') as typeof readline
+      return createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
+    },
     question: askOnTerminal,
   }
+}
+
+function isTerminal(fd: number): boolean {
+  return (builtin('node:tty') as typeof tty).isatty(fd)
 }
 
 /** Writes everything, also to a slow pipe; a reader that went away is no error of ours. */
@@ -249,6 +269,6 @@ function openTerminal(): { readonly input: number; readonly output: number } | u
     const both = fs.openSync('/dev/tty', 'r+')
     return { input: both, output: both }
   } catch {
-    return process.stdin.isTTY === true && process.stderr.isTTY === true ? { input: 0, output: 2 } : undefined
+    return isTerminal(0) && isTerminal(2) ? { input: 0, output: 2 } : undefined
   }
 }

@@ -118,8 +118,8 @@ function checkDigest(policy: Policy, expected: string | undefined): void {
 
 /** On a terminal a person sees which policy counts; a script may run on a checkout that somebody else filled. */
 function warn(host: Host, request: AuthorityRequest, named: string | undefined): void {
-  if (named === undefined || request.policyDigest !== undefined || host.terminal.isErrTerminal) return
-  if (relativePath(named, request.workspace) === undefined) return
+  if (named === undefined || request.policyDigest !== undefined) return
+  if (relativePath(named, request.workspace) === undefined || host.terminal.isErrTerminal) return
   host.terminal.err(
     'reeve: warning: the named policy lies inside the workspace, so whoever changes the workspace changes the policy\nhelp: add --policy-digest, or name a policy outside\n',
   )
