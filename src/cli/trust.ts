@@ -38,10 +38,11 @@ export const subcommand = define({
       throw new Fault('person', 'trust is for a person to give: it was tried from inside a guarded command', {
         help: 'run it yourself in a terminal of your own',
       })
-    const policy = await soundPolicy(host, policyToRead(host, named, cwd))
+    const file = policyToRead(host, named, cwd)
+    const policy = await soundPolicy(host, file)
     demandDigest(policy, digest)
     const workspace = findWorkspace(host, absolutePath(host, cwd ?? '.')).path
-    return remove ? takeBack(host, policy.digest, workspace) : await give(host, policy, workspace)
+    return remove ? takeBack(host, policy.digest, workspace) : await give(host, policy, workspace, file)
   },
 })
 
@@ -63,7 +64,7 @@ function demandDigest(policy: Policy, text: string | undefined): void {
     })
 }
 
-async function give(host: Host, policy: Policy, workspace: string): Promise<number> {
+async function give(host: Host, policy: Policy, workspace: string, file: string): Promise<number> {
   if (isTrusted(host, policy.digest, workspace)) {
     host.terminal.out(`already trusted in ${workspace}: sha256:${policy.digest}\n`)
     return exit.ok
@@ -79,6 +80,7 @@ async function give(host: Host, policy: Policy, workspace: string): Promise<numb
     return exit.denied
   }
   record(host, policy.digest, workspace)
+  await mark(host, policy, workspace, file)
   host.terminal.out(`trusted in ${workspace}: sha256:${policy.digest}\n`)
   return exit.ok
 }
@@ -96,6 +98,18 @@ function record(host: Host, digest: Digest, workspace: string): void {
     throw new Fault('io', 'the trust was recorded, but others may write the configuration directory', {
       help: 'take the right to write from group and others: `chmod go-w` on it and on `trust` in it',
     })
+}
+
+/** What defines the checks now is what the person trusted. Trust that cannot be marked is not given. */
+async function mark(host: Host, policy: Policy, workspace: string, file: string): Promise<void> {
+  if (!policy.criteria.some(({ pins }) => pins.kind === 'paths' && pins.paths.length > 0)) return
+  const { markPins } = await import('../session/open.ts')
+  try {
+    await markPins(host, { directory: workspace, policyFile: file, policyDigest: policy.digest })
+  } catch (error) {
+    distrust(host, policy.digest, workspace)
+    throw error
+  }
 }
 
 function takeBack(host: Host, digest: Digest, workspace: string): number {

@@ -40,6 +40,16 @@ export async function joinSession(host: Host, options: OpenOptions): Promise<Ses
   })
 }
 
+/** The files that define the checks, as they are when a person trusts the policy: whoever opens the first session later, and has
+ *  changed them by then, moves no mark. Opens no session. */
+export async function markPins(host: Host, options: OpenOptions): Promise<void> {
+  await withGround(host, options, async (ground) => {
+    const pins = pinsToRecord(ground, await ground.ledger.entries(), () => scanGround(ground, emptyCache()))
+    if (pins.length > 0) await ground.ledger.append([policyEntry({ ...ground, trust: 'trusted' }, pins)])
+    await ground.release()
+  })
+}
+
 /** INVARIANT: of sessions that were opened side by side the first one in the log is the open one; the others were never joined. */
 export function openOne(entries: readonly Entry[]): SessionData | undefined {
   let open: SessionData | undefined

@@ -52,6 +52,25 @@ describe('a pass that rests on what stood there only for a while', () => {
   })
 })
 
+describe('what defines a check', () => {
+  test('is marked when a person trusts the policy, not when a session is opened later', async () => {
+    const here = place({ 'check.sh': 'false\n' })
+    here.write(
+      'policy.reeve',
+      `policy "pinned" version 1
+exec { default allow }
+criterion good required "The word is good" { verify command "sh check.sh"  scope "src/**"  pin "check.sh" }
+`,
+    )
+    expect((await here.reeveWith({ isTerminal: true, says: 'yes' }, 'trust')).code).toBe(0)
+    here.write('check.sh', 'true\n')
+    expect((await here.reeve('prove')).code).toBe(11)
+    expect(await statusOf(here, 'good')).toMatchObject({ reason: 'check-changed', paths: ['check.sh'] })
+    here.write('check.sh', 'false\n')
+    expect(await statusOf(here, 'good')).not.toMatchObject({ reason: 'check-changed' })
+  })
+})
+
 describe('a pass under other variables', () => {
   test('does not count where the variables that commands get are others', async () => {
     const keep = 'environment { keep "MODE", "LANG" }'

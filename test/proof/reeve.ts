@@ -28,6 +28,8 @@ export interface Changes {
   readonly environment?: Readonly<Record<string, string>>
   readonly nowMs?: () => number
   readonly isTerminal?: boolean
+  /** What is typed at each question of a terminal; absent: `y`. */
+  readonly says?: string
   readonly onInterrupt?: NonNullable<Host['onInterrupt']>
 }
 
@@ -85,7 +87,7 @@ function hostOf(root: string, workspace: string, kept: { out: string; err: strin
       isOutTerminal: false,
       isErrTerminal: false,
       isInTerminal: changes.isTerminal ?? false,
-      question: async () => (changes.isTerminal ? 'y' : undefined),
+      question: async () => (changes.isTerminal ? (changes.says ?? 'y') : undefined),
     },
   }
 }
