@@ -2,8 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-import { afterAll } from 'vitest'
+import process from 'node:process'
 
 import { sha256 } from '../../src/base/digest.ts'
 import type { Host } from '../../src/host/host.ts'
@@ -15,7 +14,7 @@ import { type LedgerRequest, ledgerPath, openLedger } from '../../src/ledger/ope
 
 const made: string[] = []
 
-afterAll(() => {
+process.on('exit', () => {
   for (const directory of made) rmSync(directory, { recursive: true, force: true })
 })
 
