@@ -13,6 +13,8 @@ type WirePart = Awaited<ReturnType<Wire['doStream']>>['stream'] extends Readable
 
 /** A server that says nothing for so long is taken as gone. Generous: a large prompt on a small machine takes minutes. */
 const silenceMs = 600_000
+/** What one turn may weigh on the wire. A model that falls into a loop, or a server that never ends, is cut off. */
+const turnBytes = 134_217_728
 
 interface OpenAiOptions {
   readonly name: string
@@ -20,6 +22,8 @@ interface OpenAiOptions {
   readonly url: string
   /** The name of the environment variable that holds the key; absent: no key is sent. */
   readonly keyVariable?: string
+  /** Absent: 128 MiB. */
+  readonly turnBytes?: number
 }
 
 export function openAiModel(host: Host, options: OpenAiOptions): Model {
@@ -61,12 +65,16 @@ function shownUrl(text: string): string {
 
 async function* streamTurn(host: Host, options: Options, request: TurnRequest): AsyncGenerator<ModelEvent> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  if (!host.fetch) throw new ModelFailure('this host has no network', { retryable: false })
+  const { fetch } = host
+  if (!fetch) throw new ModelFailure('this host has no network', { retryable: false })
+  let endless: ModelFailure | undefined
   const provider = createOpenAICompatible({
     name: 'server',
     baseURL: options.url,
     includeUsage: true,
-    fetch: host.fetch,
+    fetch: bounded(fetch, options.turnBytes ?? turnBytes, () => {
+      endless = new ModelFailure("the model's turn has no end", { retryable: false })
+    }),
     ...(options.key === undefined ? {} : { apiKey: options.key }),
   })
   const watch = watchSilence(host.clock)
@@ -75,10 +83,31 @@ async function* streamTurn(host: Host, options: Options, request: TurnRequest): 
     const { stream } = await provider.chatModel(options.name).doStream({ ...wireRequest(request), abortSignal: signal })
     yield* events(stream, watch.heard)
   } catch (error) {
-    throw asFailure(error, options, watch.signal.aborted)
+    throw endless ?? asFailure(error, options, watch.signal.aborted)
   } finally {
     watch.stop()
   }
+}
+
+/** The same, with an error in place of what an answer says beyond its bound. */
+function bounded(fetch: NonNullable<Host['fetch']>, limit: number, onEnd: () => void): typeof globalThis.fetch {
+  const call = async (...given: Parameters<typeof fetch>) => {
+    const response = await fetch(...given)
+    let bytes = 0
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (piece, controller) => {
+        bytes += piece.length
+        if (bytes <= limit) {
+          controller.enqueue(piece)
+          return
+        }
+        onEnd()
+        controller.error(new Error('too much'))
+      },
+    })
+    return response.body ? new Response(response.body.pipeThrough(counter), response) : response
+  }
+  return call as typeof globalThis.fetch
 }
 
 /** Aborts its signal when nothing was heard for too long. */

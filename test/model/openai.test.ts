@@ -210,6 +210,22 @@ describe('a server that fails', () => {
     },
   )
 
+  test('a turn that has no end is cut off, and is not tried again', async () => {
+    const endless: Reply = {
+      kind: 'stream',
+      chunks: Array.from({ length: 400 }, () => chunk({ content: 'and so on ' })),
+    }
+    const server = await serve(endless, ok)
+    const waits: number[] = []
+    const host = hostThatWaits(waits)
+    const model = withRetries(openAiModel(host, { name: 'm', url: server.url, turnBytes: 20_000 }), host.clock)
+    const all = async () => {
+      for await (const event of model.turn(request)) if (event.kind === 'end') return
+    }
+    await expect(all()).rejects.toThrow('has no end')
+    expect([server.requests.length, waits.length]).toEqual([1, 0])
+  })
+
   test('an interrupted turn is not tried again', async () => {
     const server = await serve(loading, ok)
     const controller = new AbortController()
