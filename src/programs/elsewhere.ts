@@ -9,7 +9,7 @@ const privileged = { boundary: true, assignments: true, shellOtherwise: true }
 export const authority: readonly WrapperDescription[] = [
   wrapper(
     'sudo',
-    [
+    () => [
       ...flags(
         '-A|--askpass -b|--background -B|--bell -E -e|--edit -H|--set-home -i|--login -K|--remove-timestamp -k|--reset-timestamp -l|--list -N|--no-update -n|--non-interactive -P|--preserve-groups -S|--stdin -s|--shell -V -v|--validate',
       ),
@@ -22,10 +22,10 @@ export const authority: readonly WrapperDescription[] = [
     ],
     { ...privileged, idle: ['-K', '-l', '-V', '-v', '-e'] },
   ),
-  wrapper('doas', [...flags('-L -n -s'), ...values('-C -u')], { ...privileged, idle: ['-L', '-C'] }),
+  wrapper('doas', () => [...flags('-L -n -s'), ...values('-C -u')], { ...privileged, idle: ['-L', '-C'] }),
   wrapper(
     'su runuser',
-    [
+    () => [
       ...flags('-|-l|--login -m|-p|--preserve-environment -f|--fast -P|--pty'),
       ...values('-g|--group -G|--supp-group -s|--shell -w|--whitelist-environment -u|--user'),
       ...values('-c|--command --session-command', 'execute'),
@@ -35,13 +35,13 @@ export const authority: readonly WrapperDescription[] = [
       before: 1,
       textOptions: ['-c', '--session-command'],
       shellOtherwise: true,
-      description: { permute: true },
+      description: () => ({ permute: true }),
     },
   ),
-  wrapper('gosu su-exec setuidgid', [], { boundary: true, before: 1 }),
+  wrapper('gosu su-exec setuidgid', () => [], { boundary: true, before: 1 }),
   wrapper(
     'systemd-run',
-    [
+    () => [
       ...flags(
         '--user --system --scope -d|--same-dir -t|--pty -P|--pipe -q|--quiet -G|--collect -r|--remain-after-exit --wait --no-block --send-sighup -S|--shell',
       ),
@@ -52,16 +52,16 @@ export const authority: readonly WrapperDescription[] = [
     ],
     { boundary: true },
   ),
-  wrapper('pkexec', [...flags('--disable-internal-agent'), ...values('-u|--user')], { boundary: true }),
+  wrapper('pkexec', () => [...flags('--disable-internal-agent'), ...values('-u|--user')], { boundary: true }),
 ]
 
-const sshOptions = [
+const sshOptions = () => [
   ...flags('-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y'),
   ...values('-B -b -c -D -e -I -i -J -L -l -m -O -p -Q -R -W -w'),
   ...values('-E', 'write'),
   ...values('-F -o -S', 'execute'),
 ]
-const containerOptions = [
+const containerOptions = () => [
   ...flags(
     '-d|--detach -i|--interactive -t|--tty --privileged --rm --init --read-only -P|--publish-all --no-healthcheck -q|--quiet --oom-kill-disable -T --no-deps --build --service-ports -it -ti',
   ),
@@ -69,7 +69,7 @@ const containerOptions = [
     '-e|--env -u|--user -w|--workdir --env-file --detach-keys --name --network|--net -p|--publish -v|--volume --mount --platform -h|--hostname -l|--label --label-file --entrypoint --restart -m|--memory --cpus --memory-swap --shm-size --tmpfs --ulimit --user --gpus --ipc --pid --uts --userns --cap-add --cap-drop --security-opt --device --dns --add-host --expose --link --log-driver --log-opt --stop-signal --pull --cidfile --index --network-alias --runtime --volumes-from',
   ),
 ]
-const kubernetesOptions = [
+const kubernetesOptions = () => [
   ...flags('-i|--stdin -t|--tty -q|--quiet -it -ti --insecure-skip-tls-verify'),
   ...values(
     '-c|--container -n|--namespace -f|--filename --context --cluster --kubeconfig --user --pod-running-timeout --request-timeout -s|--server --token --as',
@@ -83,11 +83,11 @@ export const elsewhere: readonly WrapperDescription[] = [
     form: 'text',
     boundary: true,
     idle: ['-G', '-N', '-Q', '-O', '-V'],
-    description: { operands: ['host', 'command'] },
+    description: () => ({ operands: ['host', 'command'] }),
   }),
   wrapper(
     'docker podman nerdctl',
-    [
+    () => [
       ...values('-H|--host', 'network'),
       ...values('--config -c|--context -l|--log-level --tlscacert --tlscert --tlskey'),
       ...flags('-D|--debug --tls --tlsverify -v'),
@@ -96,12 +96,12 @@ export const elsewhere: readonly WrapperDescription[] = [
       before: 1,
       boundary: true,
       subcommands: ['exec', 'run', 'container exec', 'container run', 'compose exec', 'compose run'],
-      description: {
+      description: () => ({
         operands: [],
         subcommands: [
           ...['exec', 'run', 'container exec', 'container run', 'compose exec', 'compose run'].map((name) =>
             subcommand(name, {
-              options: containerOptions,
+              options: containerOptions(),
               operands: ['text', 'command'],
               permute: false,
               whole: false,
@@ -153,19 +153,19 @@ export const elsewhere: readonly WrapperDescription[] = [
             'container',
           ].map((name) => subcommand(name, { operands: ['text'], whole: false })),
         ],
-      },
+      }),
     },
   ),
   wrapper('kubectl oc', kubernetesOptions, {
     before: 1,
     boundary: true,
     subcommands: ['exec'],
-    description: {
+    description: () => ({
       operands: [],
       subcommands: [
-        subcommand('exec', { options: kubernetesOptions, operands: ['text', 'command'], whole: false }),
+        subcommand('exec', { options: kubernetesOptions(), operands: ['text', 'command'], whole: false }),
         ...['get', 'describe', 'logs', 'top', 'version', 'explain', 'api-resources', 'cluster-info'].map((name) =>
-          subcommand(name, { options: kubernetesOptions, operands: ['text'], readOnly: true, whole: false }),
+          subcommand(name, { options: kubernetesOptions(), operands: ['text'], readOnly: true, whole: false }),
         ),
         ...[
           'apply',
@@ -188,16 +188,16 @@ export const elsewhere: readonly WrapperDescription[] = [
           'config',
           'attach',
           'debug',
-        ].map((name) => subcommand(name, { options: kubernetesOptions, operands: ['text'], whole: false })),
+        ].map((name) => subcommand(name, { options: kubernetesOptions(), operands: ['text'], whole: false })),
       ],
-    },
+    }),
   }),
 ]
 
 /** `docker compose` is read as this one too. */
 export const compose: WrapperDescription = wrapper(
   'docker-compose podman-compose',
-  [
+  () => [
     ...values('-f|--file --env-file', 'read'),
     ...values('-p|--project-name --profile --ansi --progress --parallel'),
     ...values('--project-directory', 'directory'),
@@ -207,11 +207,16 @@ export const compose: WrapperDescription = wrapper(
     before: 1,
     boundary: true,
     subcommands: ['exec', 'run'],
-    description: {
+    description: () => ({
       operands: [],
       subcommands: [
         ...['exec', 'run'].map((name) =>
-          subcommand(name, { options: containerOptions, operands: ['text', 'command'], permute: false, whole: false }),
+          subcommand(name, {
+            options: containerOptions(),
+            operands: ['text', 'command'],
+            permute: false,
+            whole: false,
+          }),
         ),
         ...['ps', 'logs', 'config', 'images', 'ls', 'port', 'top', 'version'].map((name) =>
           subcommand(name, { operands: ['text'], readOnly: true, whole: false }),
@@ -220,6 +225,6 @@ export const compose: WrapperDescription = wrapper(
           (name) => subcommand(name, { operands: ['text'], whole: false }),
         ),
       ],
-    },
+    }),
   },
 )

@@ -9,13 +9,13 @@ const [managers, bun] = node
 export const projects: readonly WrapperDescription[] = [
   wrapper(
     'poetry pipenv pdm hatch rye uv devbox mise bundle',
-    [
+    () => [
       ...flags('-q|--quiet -v|--verbose -n|--no-interaction --no-ansi'),
       ...values('-C|--directory|--project', 'directory'),
     ],
     {
       subcommands: ['run', 'exec'],
-      description: {
+      description: () => ({
         operands: [],
         subcommands: [
           ...['run', 'exec'].map((name) =>
@@ -56,7 +56,7 @@ export const projects: readonly WrapperDescription[] = [
             'use',
           ].map((name) => subcommand(name, { operands: ['text'], whole: false })),
         ],
-      },
+      }),
     },
   ),
 ]
@@ -65,18 +65,19 @@ export const projects: readonly WrapperDescription[] = [
 export const packages: readonly WrapperDescription[] = [
   wrapper(
     'npx bunx pnpx',
-    [
+    () => [
       ...flags('-y|--yes -n|--no|--no-install -q|--quiet --ignore-existing --bun -h -v --verbose --silent'),
       ...values('-p|--package -w|--workspace'),
       ...values('-c|--call --node-options --script-shell', 'execute'),
     ],
-    { textOptions: ['-c', '--call'], description: { abbreviate: false, cluster: false } },
+    { textOptions: ['-c', '--call'], description: () => ({ abbreviate: false, cluster: false }) },
   ),
   ...[managers, bun]
 
     .filter((entry) => entry !== undefined)
     .map((entry) => ({
-      ...wrapper('npm', []),
+      ...wrapper('npm', () => []),
+      names: entry.names,
       program: entry,
       subcommands: ['exec', 'x', 'dlx'],
       textOptions: ['-c', '--call'],

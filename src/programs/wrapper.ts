@@ -3,6 +3,9 @@ import type { ProgramDescription } from './description.ts'
 import { flags, program } from './make.ts'
 
 export interface WrapperDescription {
+  /** Basenames. */
+  readonly names: readonly string[]
+  /** Made when it is asked for. */
   readonly program: ProgramDescription
   /** How many operands stand before the command: the duration of `timeout`, the host of `ssh`. */
   readonly before: number
@@ -31,18 +34,25 @@ const about = flags('--help --version')
 /** A wrapper that takes its own options first and then runs what follows. */
 export function wrapper(
   names: string,
-  options: ProgramDescription['options'],
-  parts: Partial<Omit<WrapperDescription, 'program'>> & { readonly description?: Partial<ProgramDescription> } = {},
+  options: () => ProgramDescription['options'],
+  parts: Partial<Omit<WrapperDescription, 'program'>> & {
+    readonly description?: () => Partial<ProgramDescription>
+  } = {},
 ): WrapperDescription {
   const { description, ...rest } = parts
   const before = rest.before ?? 0
+  let made: ProgramDescription | undefined
   return {
-    program: program(names, {
-      options: [...about, ...options],
-      permute: false,
-      operands: [...Array.from({ length: before }, () => 'text' as const), 'command'],
-      ...description,
-    }),
+    names: names.split(' '),
+    get program() {
+      made ??= program(names, {
+        options: [...about, ...options()],
+        permute: false,
+        operands: [...Array.from({ length: before }, () => 'text' as const), 'command'],
+        ...description?.(),
+      })
+      return made
+    },
     before,
     form: 'words',
     textOptions: [],
