@@ -11,9 +11,9 @@ export interface Places {
   readonly cache: string
 }
 
-/** A relative XDG path is invalid by the standard and is ignored. */
+/** A relative path is ignored, as the standard says: it would lie wherever Reeve was started, in a workspace too. */
 export function places(host: Host): Places {
-  const home = host.environment.HOME || '/'
+  const home = host.environment.HOME?.startsWith('/') ? host.environment.HOME : '/'
   const under = (variable: string, fallback: string): string => {
     const value = host.environment[variable]
     return `${value?.startsWith('/') ? value.replace(/\/+$/, '') : `${home}/${fallback}`}/reeve`
