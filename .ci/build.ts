@@ -33,6 +33,22 @@ function fromText(): string {
 export const sqliteWasm = () => new Uint8Array(inflateRawSync(Buffer.from(${JSON.stringify(packed)}, 'base64')))`
 }
 
+/** cmd-ts brings two packages that ask for terminals, the system's name and DEBUG at start: a third of a whole `explain`. */
+const plainHelp: BunPlugin = {
+  name: 'plain-help',
+  setup(build) {
+    const stubs = {
+      debug: 'export default () => Object.assign(() => {}, { enabled: false })',
+      chalk: 'const plain = new Proxy((text) => text, { get: () => plain }); export default plain',
+    }
+    build.onResolve({ filter: /^(?:debug|chalk)$/ }, ({ path }) => ({ path, namespace: 'plain' }))
+    build.onLoad({ filter: /./, namespace: 'plain' }, ({ path }) => ({
+      contents: stubs[path as keyof typeof stubs],
+      loader: 'js',
+    }))
+  },
+}
+
 async function run(name: string, config: Parameters<typeof Bun.build>[0]): Promise<void> {
   const started = performance.now()
   const result = await Bun.build({ ...config, throw: false })
@@ -56,12 +72,13 @@ await run('reeve', {
   ...common,
   target: 'bun',
   bytecode: true,
-  plugins: [embedWasm('file')],
+  splitting: true, // a command loads the bytecode of its own rooms only
+  plugins: [embedWasm('file'), plainHelp],
   compile: { outfile: `${root}dist/reeve`, autoloadDotenv: false, autoloadBunfig: false },
 } as Parameters<typeof Bun.build>[0])
 chmodSync(`${root}dist/reeve`, 0o755)
 rmSync(`${root}dist/bundle`, { recursive: true, force: true })
-await Bun.build({ ...common, target: 'node', plugins: [embedWasm('text')], outdir: `${root}dist/bundle` })
+await Bun.build({ ...common, target: 'node', plugins: [embedWasm('text'), plainHelp], outdir: `${root}dist/bundle` })
 renameSync(`${root}dist/bundle/main.js`, `${root}dist/reeve.mjs`)
 rmSync(`${root}dist/bundle`, { recursive: true, force: true })
 console.error(`built dist/reeve.mjs: ${(statSync(`${root}dist/reeve.mjs`).size / 2 ** 20).toFixed(1)} MiB`)
