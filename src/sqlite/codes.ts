@@ -30,6 +30,7 @@ export const openFlags = {
   create: 0x4,
   deleteOnClose: 0x8,
   mainDatabase: 0x100,
+  log: 0x80000,
 } as const
 
 export const lockLevels = { none: 0, shared: 1, reserved: 2, pending: 3, exclusive: 4 } as const

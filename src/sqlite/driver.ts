@@ -3,12 +3,14 @@
 import { resolvePath } from '../base/path.ts'
 import type { FileLocks } from '../host/file-lock.ts'
 import type { FileStat, Files } from '../host/host.ts'
-import { codes, ok, openFlags } from './codes.ts'
+import { codes, lockLevels, ok, openFlags } from './codes.ts'
 import type { Engine } from './engine.ts'
 import { dropTo, raiseTo } from './locking.ts'
 
 interface OpenFile {
   readonly fd: number
+  /** Nothing is written through it, nor deleted beside it. */
+  readonly isReading: boolean
   readonly path: string
   readonly removes: boolean
   readonly isDatabase: boolean
@@ -28,6 +30,9 @@ export class Unlinked extends Error {
     super(`${path} was removed or replaced while it was in use`)
   }
 }
+
+/** Stands for a file that is empty and not there. */
+const nothing = -1
 
 export class Driver {
   ioMethods = 0
@@ -81,27 +86,33 @@ export class Driver {
     view.setInt32(pointer, 0, true) // no methods: SQLite then does not call xClose after a failure
     if (name === 0) return codes.cannotOpen
     const path = this.#engine.text(name)
-    const given = this.#openOrRead(path, flags)
+    const isReading = (flags & openFlags.readOnly) !== 0 || this.#isOnlyRead(path)
     this.#open.set(pointer, {
-      fd: given.fd,
+      fd: isReading ? this.#openToRead(path, flags) : this.#openPath(path, flags),
+      isReading,
       path,
       removes: (flags & openFlags.deleteOnClose) !== 0,
       isDatabase: (flags & openFlags.mainDatabase) !== 0,
       lock: 0,
     })
     view.setInt32(pointer, this.ioMethods, true)
-    if (out !== 0) view.setInt32(out, given.flags, true)
+    if (out !== 0) view.setInt32(out, isReading ? readingFlags(flags) : flags, true)
     return ok
   }
 
-  /** SQLite wants to write the log of a database that it only reads; where it may not, reading is enough. */
-  #openOrRead(path: string, flags: number): { readonly fd: number; readonly flags: number } {
+  /** SQLite opens the log of a database for writing although it only reads, and tidies up at the end; we do not let it. */
+  #isOnlyRead(path: string): boolean {
+    const database = databaseOf(path)
+    return [...this.#open.values()].some((file) => file.isDatabase && file.isReading && file.path === database)
+  }
+
+  /** A writer that was killed while it tidied up leaves a database that wants a log, and none: it is as good as an empty one. */
+  #openToRead(path: string, flags: number): number {
     try {
-      return { fd: this.#openPath(path, flags), flags }
+      return this.#openPath(path, readingFlags(flags))
     } catch (error) {
-      if ((flags & openFlags.mainDatabase) !== 0 || !['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error
-      const reading = (flags & ~(openFlags.readWrite | openFlags.create)) | openFlags.readOnly
-      return { fd: this.#openPath(path, reading), flags: reading }
+      if ((flags & openFlags.log) === 0 || codeOf(error) !== 'ENOENT') throw error
+      return nothing
     }
   }
 
@@ -127,7 +138,7 @@ export class Driver {
     if (!file) return ok
     this.#open.delete(pointer)
     this.#poisoned.delete(pointer)
-    this.#options.files.close(file.fd)
+    if (file.fd !== nothing) this.#options.files.close(file.fd)
     if (file.removes) this.#options.files.unlink(file.path)
     return ok
   }
@@ -136,7 +147,7 @@ export class Driver {
     const { fd } = this.#file(pointer)
     const target = this.#engine.heap().subarray(to, to + size)
     let done = 0
-    while (done < size) {
+    while (done < size && fd !== nothing) {
       const count = this.#options.files.read(fd, target.subarray(done), at + done)
       if (count === 0) break
       done += count
@@ -179,7 +190,9 @@ export class Driver {
   }
 
   size(pointer: number, out: number): number {
-    this.#engine.view().setBigInt64(out, BigInt(this.#options.files.fstat(this.#file(pointer).fd).size), true)
+    const { fd } = this.#file(pointer)
+    const size = fd === nothing ? 0 : this.#options.files.fstat(fd).size
+    this.#engine.view().setBigInt64(out, BigInt(size), true)
     return ok
   }
 
@@ -187,7 +200,8 @@ export class Driver {
     const file = this.#file(pointer)
     if (level <= file.lock) return ok
     const { locks } = this.#options
-    if (locks && file.isDatabase && !raiseTo(locks, file.fd, level)) return codes.busy
+    if (locks && file.isDatabase && !raiseTo(locks, file.fd, file.isReading ? lockLevels.shared : level))
+      return codes.busy
     file.lock = level
     return ok
   }
@@ -203,6 +217,7 @@ export class Driver {
 
   delete(name: number, syncs: boolean): number {
     const path = this.#engine.text(name)
+    if (this.#isOnlyRead(path)) return codes.ioDelete
     for (const pointer of this.#poisoned)
       if (databaseOf(this.#open.get(pointer)?.path ?? '') === databaseOf(path)) return codes.ioDelete
     try {
@@ -257,6 +272,10 @@ export class Driver {
       files.close(fd)
     }
   }
+}
+
+function readingFlags(flags: number): number {
+  return (flags & ~(openFlags.readWrite | openFlags.create)) | openFlags.readOnly
 }
 
 /** The database that a log or journal belongs to. */

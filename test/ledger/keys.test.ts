@@ -22,7 +22,7 @@ const directoryOf = (home: string): string => join(home, '.config/reeve/keys')
 
 test('ten first processes at once agree on the same two keys', { timeout: 120_000 }, async () => {
   const { home } = newWorld()
-  const children = Array.from({ length: 10 }, () => startChild(home, 'keys'))
+  const children = Array.from({ length: 10 }, () => startChild(home, {}, 'keys'))
   const answers = await Promise.all(children.map(async (child) => (await child.ended).join(' ')))
   expect(new Set(answers).size).toBe(1)
   expect(answers[0]).toMatch(/^[0-9a-f]{88} [0-9a-f]{88}$/)

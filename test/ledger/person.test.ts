@@ -63,6 +63,6 @@ describe('a guarded command', () => {
       spawnSync('/bin/sh', ['-c', `${child}; true`], { env: environment, encoding: 'utf8' }).stdout
     expect(run({ PATH: '/usr/bin:/bin', [guardMarker]: 'token' })).toMatch(/failed: Fault: this is for a person to do/)
     expect(run({ PATH: '/usr/bin:/bin' })).toMatch(/^[A-Za-z0-9+/]{86}==\n$/)
-    expect((await startChild(home, 'sign').ended)[0]).toMatch(/^[A-Za-z0-9+/]{86}==$/)
+    expect((await startChild(home, {}, 'sign').ended)[0]).toMatch(/^[A-Za-z0-9+/]{86}==$/)
   })
 })

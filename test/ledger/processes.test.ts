@@ -24,7 +24,7 @@ test('whoever is killed at any moment loses nothing that was acknowledged', { ti
     const acknowledged: string[] = []
     for (let trial = 0; trial < 5; trial++) {
       const said = `seed ${seed}, round ${round}, trial ${trial}`
-      const child = startChild(world.home, 'write', `t${trial}`, '400')
+      const child = startChild(world.home, {}, 'write', `t${trial}`, '400')
       if (random.chance(0.8)) await child.said(1 + random.below(40))
       await new Promise((resolve) => setTimeout(resolve, random.below(random.chance(0.5) ? 4 : 150)))
       child.process.kill('SIGKILL')
@@ -48,7 +48,7 @@ test('many writers at once all land, each in its order and without a gap', { tim
   const world = newWorld()
   const names = Array.from({ length: 8 }, (_, index) => `w${index}`)
   const count = isFull ? 20 : 10
-  const children = names.map((name) => startChild(world.home, 'write', name, String(count)))
+  const children = names.map((name) => startChild(world.home, {}, 'write', name, String(count)))
   for (const child of children) expect((await child.ended).length).toBe(count + 1)
   const entries = await world.read()
   expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: names.length * count + 1 }, (_, seq) => seq))

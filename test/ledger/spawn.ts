@@ -14,12 +14,18 @@ export interface Running {
   readonly said: (count: number) => Promise<void>
 }
 
-export function startChild(home: string, ...args: readonly string[]): Running {
+/** `userId` is of another user, for root only. */
+export function startChild(
+  home: string,
+  { userId }: { readonly userId?: number },
+  ...args: readonly string[]
+): Running {
   const { environment, runtime } = realHost()
   const script = fileURLToPath(new URL('child.ts', import.meta.url))
   const child = spawn(runtime.executable, [script, ...args], {
     env: { PATH: environment.PATH, HOME: home, USER: 'ada' },
     stdio: ['ignore', 'pipe', 'inherit'],
+    ...(userId === undefined ? {} : { uid: userId, gid: userId }),
   })
   const lines: string[] = []
   const waiting = new Set<() => void>()
