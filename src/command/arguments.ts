@@ -1,6 +1,6 @@
 // Reads the arguments of a described program: which words are options, which are their values, which are operands and what
 // those are for. Nothing is guessed: a word that may or may not be an option is said to be `possible`.
-import type { ProgramDescription, SubcommandDescription } from '../programs/description.ts'
+import type { OperandRole, ProgramDescription, SubcommandDescription } from '../programs/description.ts'
 import { isHarmlessScript } from '../programs/script.ts'
 import type { Word } from './command.ts'
 import { type Level, readLevel, type Scan } from './options.ts'
@@ -107,14 +107,24 @@ function roles(
   const { operands, lastOperand } = subcommand ?? description
   const isGiven = options.some((item) => has(item, description.firstGivenBy ?? []))
   const list = isGiven ? operands.slice(1) : operands
-  const turned = options.find((item) => item.option.operands !== undefined)?.option.operands
+  const turned = strictestRole(options.flatMap(({ option }) => option.operands ?? []))
   const found = scan.items.filter((item) => item.kind === 'operand')
   return found.map((item, position) => {
     const isLast = position === found.length - 1 && found.length > 1
     const listed = list[Math.min(position, list.length - 1)] ?? 'text'
     const role = listed === 'code' ? listed : (turned ?? (isLast ? lastOperand : undefined) ?? listed)
-    return { ...item, role: role === 'code' && isHarmless(description, item.word) ? 'text' : role }
+    const isCode = role === 'code' || isPlusCommand(description, item.word)
+    return { ...item, role: isCode ? (isHarmless(description, item.word) ? 'text' : 'code') : role }
   })
+}
+
+function strictestRole(roles: readonly OperandRole[]): OperandRole | undefined {
+  return (['write', 'read'] as const).find((role) => roles.includes(role)) ?? roles[0]
+}
+
+/** `less +!id`, `vim +!id`. */
+function isPlusCommand({ plusCommands }: ProgramDescription, word: Word): boolean {
+  return plusCommands === true && (word.kind === 'literal' ? word.text : word.prefix).startsWith('+')
 }
 
 function isHarmless(description: ProgramDescription, word: Word): boolean {

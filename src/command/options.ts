@@ -147,7 +147,13 @@ function effectOf(scan: Scan, option: OptionDescription, value: Word | undefined
   const isScript =
     option.effect === 'execute' && value?.kind === 'literal' && /^-(e|-expression|-source)$/.test(option.names[0] ?? '')
   const program = scan.description.names[0] ?? ''
+  if (option.effect === 'write' && value?.kind === 'literal' && isNowhere(option, value.text)) return 'harmless'
   return isScript && isHarmlessScript(program, value.text) ? 'harmless' : option.effect
+}
+
+/** Writing to these changes nothing. */
+function isNowhere({ output }: OptionDescription, text: string): boolean {
+  return /^\/dev\/(null|stdout|stderr)$/.test(text) || (output === true && text === '-')
 }
 
 /** `find -exec … ;`: the words up to the end are a command of their own. */

@@ -21,7 +21,7 @@ export function unwrap(spot: Spot, command: Command, words: readonly Word[], ext
   const name = baseName(program.text)
   const read = (): Flow => {
     if (shellDialect(name) !== undefined) readShell(spot, command, args, name, extras)
-    else if (/^g?find$/.test(name)) readFind(spot, command, args)
+    else if (/^(g?find|fd|fdfind)$/.test(name)) readFind(spot, command, args, name)
     else if (name === 'git') readGit(spot, command, args)
     else if (isFed(name, args, extras)) refuse(reader, `a here-document is the program of \`${name}\``, command.place)
     else if (name === 'parallel') refuse(reader, 'what `parallel` runs is made at run time', command.place)

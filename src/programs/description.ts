@@ -20,6 +20,10 @@ export interface OptionDescription {
   readonly effect: OptionEffect
   /** With this option the operands have this role instead (`sed -i`: write). */
   readonly operands?: OperandRole
+  /** `-` as its value is the standard output. */
+  readonly output?: true
+  /** A value that begins with `@` names a file that is read (`curl -d @FILE`, `-F name=@FILE`). */
+  readonly at?: true
   /** With one of these options its value is only read (`tar -x -f`). */
   readonly readWith?: readonly string[]
 }
@@ -49,6 +53,9 @@ export interface SubcommandDescription {
   readonly whole: boolean
   /** False: its options end at the first operand (`npm exec`, `docker exec`). Absent: they may stand anywhere. */
   readonly permute?: false
+  /** It writes names that stand in an archive, a patch or a URL below the working directory: with one of these options (absent:
+   *  always), and without all of those. */
+  readonly spills?: { readonly with?: readonly string[]; readonly unless?: readonly string[] }
 }
 
 export interface ProgramDescription {
@@ -73,6 +80,11 @@ export interface ProgramDescription {
   readonly whole: boolean
   /** A built-in of the shell that changes nothing but the shell itself (`:`, `exit`, `[`): it needs no rule. */
   readonly builtin?: true
+  /** An operand that begins with `+` is a command of the program's own (`less +!id`). */
+  readonly plusCommands?: true
   /** Old-style first operand as option cluster: `tar xzf`. */
   readonly bareCluster?: boolean
+  /** It writes names that stand in an archive, a patch or a URL below the working directory: with one of these options (absent:
+   *  always), and without all of those. */
+  readonly spills?: { readonly with?: readonly string[]; readonly unless?: readonly string[] }
 }

@@ -34,6 +34,7 @@ const tar: ProgramDescription = program('tar gtar bsdtar', {
     ...maybe('--checkpoint'),
   ],
   operands: ['write'],
+  spills: { with: ['-x'], unless: ['-O'] },
 })
 
 /** Removers, copiers, makers of files and directories, and archives. */
@@ -59,9 +60,10 @@ export const files: readonly ProgramDescription[] = [
       ...backup,
       ...source,
       ...flags(
-        '-a|--archive -d -H -i|--interactive -l|--link -L|--dereference -n|--no-clobber -P|--no-dereference -p -r|-R|--recursive -s|--symbolic-link -u|--update -v|--verbose -x|--one-file-system -Z --parents --strip-trailing-slashes --attributes-only --copy-contents --debug',
+        '-a|--archive -d -H -i|--interactive -L|--dereference -n|--no-clobber -P|--no-dereference -p -r|-R|--recursive -u|--update -v|--verbose -x|--one-file-system -Z --parents --strip-trailing-slashes --attributes-only --copy-contents --debug',
       ),
-      ...flags('-f|--force --remove-destination', 'destroy'),
+      ...flags('-f|--force --remove-destination'),
+      ...turning(flags('-l|--link -s|--symbolic-link'), 'write'),
       ...maybe('--preserve --reflink --context'),
       ...values('--no-preserve --sparse'),
     ],
@@ -74,7 +76,7 @@ export const files: readonly ProgramDescription[] = [
       ...backup,
       ...target,
       ...flags('-i|--interactive -n|--no-clobber -v|--verbose -Z|--context --strip-trailing-slashes --debug'),
-      ...flags('-f|--force', 'destroy'),
+      ...flags('-f|--force'),
       ...maybe('-u|--update'),
     ],
     operands: ['write'],
@@ -89,7 +91,7 @@ export const files: readonly ProgramDescription[] = [
         '-s|--symbolic -L|--logical -P|--physical -n|--no-dereference -r|--relative -v|--verbose -i|--interactive',
       ),
       ...flags('-d|-F|--directory'),
-      ...flags('-f|--force', 'destroy'),
+      ...flags('-f|--force'),
     ],
     operands: ['write'],
   }),

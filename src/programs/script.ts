@@ -5,6 +5,8 @@
 export function isHarmlessScript(program: string, script: string): boolean {
   if (/^g?sed$/.test(program)) return isHarmlessSed(script)
   if (/^[gmn]?awk$/.test(program)) return isHarmlessAwk(script)
+  if (program === 'make') return isHarmlessTarget(script)
+  if (program === 'less' || program === 'vim') return /^\+(\d*|[FGg])$/.test(script)
   return false
 }
 
@@ -87,6 +89,16 @@ function skip(script: string, start: number, letters: RegExp): number {
   while (at < script.length && letters.test(script[at] ?? '')) at++
   return at
 }
+
+/** A target, or a variable that neither names a program nor holds make's own functions. */
+function isHarmlessTarget(word: string): boolean {
+  const [, name, value] = /^([^=:?+!]*)[:?+!]*=([\s\S]*)$/.exec(word) ?? []
+  return name === undefined || (!naming.test(name.trim()) && !/[$`]/.test(value ?? ''))
+}
+
+/** Variables of make that name a shell, a program or a file of recipes. */
+const naming =
+  /^(.*SHELL.*|MAKE.*|GNUMAKEFLAGS|VPATH|\.\w+|AR|AS|CC|CXX|CPP|FC|M2C|PC|CO|GET|LEX|YACC|LINT|LD|RM|MAKEINFO|TEX|TEXI2DVI|WEAVE|CWEAVE|TANGLE|CTANGLE|PATH|LD_.*|BASH_ENV|ENV|.*(CMD|COMMAND|EXEC|LAUNCHER|WRAPPER))$/
 
 /** No command, pipe, file or library: a `>` counts as a comparison only where nothing is printed before it. */
 function isHarmlessAwk(script: string): boolean {

@@ -191,7 +191,7 @@ const find: ProgramDescription = program('find gfind', {
     ),
     ...values('-anewer -cnewer -newer -samefile -files0-from', 'read'),
     ...values('-fprint -fprint0 -fls', 'write'),
-    ...flags('-delete', 'destroy'),
+    ...turning(flags('-delete', 'destroy'), 'write'),
     ...['-exec', '-execdir', '-ok', '-okdir'].map(
       (name) => ({ names: [name], value: 'command', effect: 'execute' }) as const,
     ),
@@ -199,6 +199,25 @@ const find: ProgramDescription = program('find gfind', {
   operands: ['read'],
   // `-fprintf FILE FORMAT` takes two values, so it is left to the strict side.
   whole: false,
+})
+
+const fd: ProgramDescription = program('fd fdfind', {
+  options: [
+    ...about,
+    ...flags(
+      '-H|--hidden -I|--no-ignore -u|--unrestricted -s|--case-sensitive -i|--ignore-case -g|--glob -F|--fixed-strings -a|--absolute-path -l|--list-details -L|--follow -p|--full-path -0|--print0 -1 -q|--quiet -h -V --no-ignore-vcs --no-ignore-parent --prune --show-errors --one-file-system --strip-cwd-prefix --regex --relative-path --no-hidden --no-follow --has-results',
+    ),
+    ...values(
+      '-d|--max-depth --min-depth --exact-depth -t|--type -e|--extension -E|--exclude -S|--size --changed-within|--newer --changed-before|--older -o|--owner -c|--color -j|--threads --max-results --and --format --path-separator --batch-size --max-buffer-time',
+    ),
+    ...values('--base-directory', 'directory'),
+    ...values('--ignore-file --search-path', 'read'),
+    ...['-x|--exec', '-X|--exec-batch'].map(
+      (names) => ({ names: names.split('|'), value: 'command', effect: 'execute' }) as const,
+    ),
+  ],
+  operands: ['text', 'read'],
+  abbreviate: false,
 })
 
 const rg: ProgramDescription = program('rg', {
@@ -223,6 +242,7 @@ const rg: ProgramDescription = program('rg', {
 /** Finders of files and lines, and listings. `find` and `rg` can run other programs. */
 export const search: readonly ProgramDescription[] = [
   find,
+  fd,
   rg,
   program('grep egrep fgrep zgrep ggrep', {
     options: [

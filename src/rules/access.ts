@@ -1,17 +1,22 @@
 // Files: whether a place may be read or written. A link and what it leads to are both judged, and so is every place that a path
 // could be; the strictest counts. The protected list stands over every rule.
-import { relativePath } from '../base/path.ts'
+import { relativePath, resolvePath } from '../base/path.ts'
 import type { Authority } from './authority.ts'
 import type { World } from './decision.ts'
 import { couldMatchPlace, mustMatchPlace, namesBelow, type Place } from './paths.ts'
 import type { CompiledFileRule, Program } from './program.ts'
 import { type Finding, join, law, type Ruling, referenceOf, stricter } from './ruling.ts'
 
+/** What of a place is written: it itself, names below it that are not known beforehand, or perhaps nothing. */
+export type Reach = 'place' | 'below' | 'perhaps'
+
 interface Access {
   readonly kind: 'read' | 'write'
   readonly places: readonly Place[]
   /** Takes along everything below: a recursive removal, a move. */
   readonly tree: boolean
+  /** Absent: the place itself. */
+  readonly reach?: Reach
   /** It may be no path at all (`git checkout NAME`): only rules that stop are asked. */
   readonly doubtful: boolean
   /** An allow of the command names this very path: no default stands against it. */
@@ -53,7 +58,11 @@ function protection(access: Access, place: Place, world: World): Ruling | undefi
   if (place.kind === 'open' && couldBeProtected(place, world)) return law('ask', 'the place could be a protected one')
   const path = place.kind === 'known' ? place.path : place.below?.prefix
   if (path === undefined) return undefined
+  if (world.isProtected(path) && access.reach === 'perhaps')
+    return law('ask', 'the place is protected, and it is not known what the program does with it')
   if (world.isProtected(path)) return law('deny', 'the place is protected: nothing the agent does may write it')
+  if (access.reach === 'below' && place.kind === 'known' && world.holdsProtected(path))
+    return law('ask', 'which names it writes there is not known beforehand, and some there are protected')
   const isTaken = access.tree && place.kind === 'known' && world.holdsProtected(path)
   return isTaken ? law('deny', 'a protected place lies below: nothing the agent does may write it') : undefined
 }
@@ -61,9 +70,15 @@ function protection(access: Access, place: Place, world: World): Ruling | undefi
 /** Some protected name begins and ends as the word does. */
 function couldBeProtected(place: Place & { readonly kind: 'open' }, world: World): boolean {
   if (!place.below) return true
-  const { prefix, suffix, crosses, hidesDots } = place.below.text
+  const { prefix: directory, text } = place.below
+  const { prefix, suffix, crosses, hidesDots } = text
+  // Without a dot a name is that of settings only where settings are kept already.
+  const isHome = world.holdsProtected(directory)
+  const isOne = (name: string) =>
+    world.isProtected(resolvePath(directory, name)) && (isHome || name.startsWith('.') || world.isProtected(directory))
   return world.protectedNames.some(
     (name) =>
+      (crosses || isOne(name)) &&
       (crosses || name.startsWith(prefix.toLowerCase())) &&
       name.endsWith(suffix.toLowerCase()) &&
       !(hidesDots && !crosses && name.startsWith('.')),

@@ -60,6 +60,8 @@ export interface World {
   readonly home: string
   /** The real path of a path, following every symlink as far as it exists; identity for examples. */
   readonly realPath: (path: string) => string
+  /** True for a directory that exists, also behind a link; false in examples. */
+  readonly isDirectory: (path: string) => boolean
   /** The file that the trusted PATH finds for a name; undefined when there is none. Examples return the name itself. */
   readonly findProgram: (name: string) => string | undefined
   /** True for a place that the agent may write, where no program is allowed by name. */

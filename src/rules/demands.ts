@@ -1,30 +1,37 @@
 // What a command touches besides running: the files and hosts that its redirections, operands and options name.
 import type { Directory, Redirection, Word } from '../command/command.ts'
 import type { OperandRole, OptionEffect } from '../programs/description.ts'
+import type { Reach } from './access.ts'
+import type { World } from './decision.ts'
 import type { Facts } from './facts.ts'
 import { hostOf } from './hosts.ts'
 import { type Place, placeOf } from './paths.ts'
 import type { OptionUse, Slot } from './slot.ts'
+import { unnamedDemands } from './unnamed.ts'
+
+export interface FileDemand {
+  readonly kind: 'read' | 'write'
+  readonly places: readonly Place[]
+  readonly word: Word
+  readonly tree: boolean
+  readonly doubtful: boolean
+  readonly reach?: Reach
+  readonly slot?: Slot
+}
 
 export type Demand =
-  | {
-      readonly kind: 'read' | 'write'
-      readonly places: readonly Place[]
-      readonly word: Word
-      readonly tree: boolean
-      readonly doubtful: boolean
-      readonly slot?: Slot
-    }
+  | FileDemand
   | { readonly kind: 'network'; readonly word: Word; readonly slot?: Slot }
   | { readonly kind: 'directory'; readonly places: readonly Place[]; readonly word: Word; readonly slot?: Slot }
 
-export function demandsOf(facts: Facts): readonly Demand[] {
+export function demandsOf(facts: Facts, world: World): readonly Demand[] {
   return [
     ...facts.command.redirections.flatMap((redirection) => redirectionDemands(redirection, facts.command.directory)),
     ...facts.args.slots.flatMap((slot) => [
       ...operandDemands(slot, facts),
       ...slot.uses.flatMap((use) => optionDemands(use, slot, facts)),
     ]),
+    ...unnamedDemands(facts, world),
   ]
 }
 
@@ -61,7 +68,7 @@ function roleDemands(role: OperandRole, slot: Slot, facts: Facts): readonly Dema
   return isRemoteName(word, facts) ? [] : [{ kind: 'network', word, slot }]
 }
 
-function fileDemand(kind: 'read' | 'write', word: Word, directory: Directory, facts: Facts, slot: Slot): Demand {
+function fileDemand(kind: 'read' | 'write', word: Word, directory: Directory, facts: Facts, slot: Slot): FileDemand {
   return {
     kind,
     word,
@@ -89,12 +96,31 @@ function isRefused(word: Word, facts: Facts): boolean {
   return isRm && word.kind === 'literal' && /(^|\/)\.{1,2}\/*$/.test(word.text)
 }
 
+/** Tests of find that pick some files out of all. */
+const choosing = [
+  '-name',
+  '-iname',
+  '-path',
+  '-ipath',
+  '-wholename',
+  '-iwholename',
+  '-regex',
+  '-iregex',
+  '-lname',
+  '-samefile',
+  '-newer',
+  '-size',
+  '-empty',
+  '-mtime',
+  '-mmin',
+]
+
 /** The command takes along what lies below its operands. */
 function takesTree(facts: Facts): boolean {
-  const isRecursive = facts.args.slots.some((slot) =>
-    slot.uses.some(({ names }) => names.includes('--recursive') || names.includes('-delete')),
-  )
-  return isRecursive || facts.identity?.possibly.some((name) => movers.has(name)) === true
+  const has = (wanted: readonly string[]) =>
+    facts.args.slots.some((slot) => slot.uses.some(({ names }) => names.some((name) => wanted.includes(name))))
+  const isEverything = has(['-delete']) && !has(choosing)
+  return has(['--recursive']) || isEverything || facts.identity?.possibly.some((name) => movers.has(name)) === true
 }
 
 function optionDemands(use: OptionUse, slot: Slot, facts: Facts): readonly Demand[] {

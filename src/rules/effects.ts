@@ -29,7 +29,7 @@ export function commandEffects(judged: Judged, facts: Facts): readonly Effect[] 
   return [
     execEffect(judged, facts, exec.ruling),
     ...facts.command.assignments.flatMap((assignment) => assignmentEffect(judged, assignment, origin)),
-    ...demandsOf(facts).flatMap((demand) => demandEffect(judged, facts, demand, exec, origin)),
+    ...demandsOf(facts, judged.world).flatMap((demand) => demandEffect(judged, facts, demand, exec, origin)),
     ...startEffect(judged, facts, origin),
   ]
 }

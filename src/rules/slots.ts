@@ -19,7 +19,14 @@ export function argumentsOf(command: Command, description: ProgramDescription | 
     optionsAreDangerous: parsed.unknownSubcommand || !level.whole || level.options.some(isReaching),
     options,
     clusters: parsed.subcommand ? description.abbreviate : description.cluster,
+    spills: isSpilling(level.spills, parsed),
   }
+}
+
+function isSpilling(spills: ProgramDescription['spills'], { options }: ParsedArguments): boolean {
+  const hasOne = (names: readonly string[]) =>
+    options.some(({ option }) => option.names.some((name) => names.includes(name)))
+  return spills !== undefined && (spills.with === undefined || hasOne(spills.with)) && !hasOne(spills.unless ?? [])
 }
 
 /** Arguments that come from somewhere else at run time: any number, with any text. */
@@ -36,7 +43,7 @@ function undescribed(words: readonly Word[]): Arguments {
       mayBeOption: word.kind === 'dynamic' && !isEnded && mayBeginWithDash(word),
     }
   })
-  return { slots, described: false, optionsAreDangerous: true, options: [], clusters: false }
+  return { slots, described: false, optionsAreDangerous: true, options: [], clusters: false, spills: false }
 }
 
 function mayBeginWithDash(word: Word & { kind: 'dynamic' }): boolean {
@@ -114,7 +121,10 @@ function rolesOf(item: ParsedItem, parsed: ParsedArguments, description: Program
     other.kind === 'possible' || (other.kind === 'operand' && other.word.kind === 'dynamic' && !other.word.quoted)
   const before = parsed.items.filter((other) => other.index < item.index)
   if (item.kind === 'operand' && !before.some(isUnsure)) {
-    const rest = item.word.kind === 'dynamic' && !item.word.quoted ? laterRoles(before, parsed, description) : []
+    // Something surely comes after it, so it is not the last one.
+    const isFollowed = parsed.operands.some(({ index, word }) => index > item.index && word.kind === 'literal')
+    const isMany = item.word.kind === 'dynamic' && !item.word.quoted
+    const rest = isMany ? laterRoles(before, parsed, description, isFollowed) : []
     return [...new Set([item.role, ...rest])]
   }
   const turned = parsed.options.flatMap((option) => option.option.operands ?? [])
@@ -126,6 +136,7 @@ function laterRoles(
   before: readonly ParsedItem[],
   parsed: ParsedArguments,
   description: ProgramDescription,
+  isFollowed = false,
 ): readonly OperandRole[] {
   const { operands, lastOperand } = parsed.subcommand ?? description
   const given = parsed.options.some(({ option }) =>
@@ -133,5 +144,5 @@ function laterRoles(
   )
   const list = given ? operands.slice(1) : operands
   const sure = before.filter((item) => item.kind === 'operand').length
-  return [...list.slice(Math.min(sure, list.length - 1)), ...(lastOperand ? [lastOperand] : [])]
+  return [...list.slice(Math.min(sure, list.length - 1)), ...(lastOperand && !isFollowed ? [lastOperand] : [])]
 }

@@ -33,6 +33,7 @@ export function worldOf(host: Host, options: WorldOptions): World {
     workspace,
     home,
     realPath,
+    isDirectory: (path) => isDirectory(host, path),
     findProgram: (name) =>
       options.trustedPath.map((directory) => `${directory}/${name}`).find((path) => isProgram(host, path)),
     isWritable: (path) => isAgentPlace(host, path, workspace),
@@ -95,6 +96,14 @@ function namesAlongLinks(host: Host, path: string): readonly string[] {
     names.push(baseName(place))
   }
   return [...new Set(names)]
+}
+
+function isDirectory(host: Host, path: string): boolean {
+  try {
+    return host.files.stat(path).kind === 'directory'
+  } catch {
+    return false
+  }
 }
 
 function isProgram(host: Host, path: string): boolean {

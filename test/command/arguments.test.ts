@@ -90,7 +90,7 @@ describe('arguments of described programs', () => {
     ["awk '{print $1}' f", 'text({print $1}) read(f)'],
     ['awk \'{print > "x"}\' f', 'code({print > "x"}) read(f)'],
     ['awk \'BEGIN{system("id")}\'', 'code(BEGIN{system("id")})'],
-    ['find . -name x -delete', 'read(.) -name=x -delete:destroy'],
+    ['find . -name x -delete', 'write(.) -name=x -delete:destroy'],
     ['find . -name *', 'read(.) -name=* ?*'],
     ['find . -exec rm {} \\; -print', 'read(.) -exec:execute -print'],
     ['find . -fprintf o f', 'read(.) !-fprintf read(o) read(f)'],

@@ -227,7 +227,7 @@ describe('wrappers', () => {
     expect(answer({ ...free, exec: ['allow env **'] }, 'env bash -lc id')).toBe('ask')
     expect(answer({ ...free, exec: ['allow xargs **'] }, 'xargs id')).toBe('ask')
     expect(answer({ ...free, exec: ['allow xargs grep **'] }, 'xargs grep x')).toBe('allow')
-    expect(answer({ ...free, exec: ['allow xargs find **'] }, 'xargs find . -delete')).toBe('ask')
+    expect(answer({ ...free, exec: ['allow xargs find **'] }, 'xargs find src -delete')).toBe('ask')
     expect(answer({ ...free, exec: ['allow bash -c *'] }, "bash -c 'id'")).toBe('ask')
   })
 })

@@ -46,6 +46,7 @@ export function worldLike(sketch: WorldSketch = {}): World {
     workspace,
     home,
     realPath,
+    isDirectory: () => false,
     findProgram: (name) => sketch.programs?.[name] ?? `/usr/bin/${name}`,
     isWritable: (path) => path.startsWith('/w/') || path.startsWith('/tmp/') || (sketch.writable ?? []).includes(path),
     isProtected: (path) => isProtectedPath(path, places),
