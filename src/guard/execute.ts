@@ -1,5 +1,5 @@
 // One process from start to end: its time limit, an interrupting signal, and everything it leaves running.
-import { groupMembers, markedProcesses } from '../host/ancestry.ts'
+import { childrenOf, groupMembers, markedProcesses, orphans } from '../host/ancestry.ts'
 import type { Child, Exit, Host, Signal, SpawnRequest } from '../host/host.ts'
 
 export interface Launch extends SpawnRequest {
@@ -27,6 +27,7 @@ const drainMs = 10_000
 export async function execute(host: Host, launch: Launch): Promise<Ran> {
   const startedAt = host.clock.monotonicMs()
   let heardAt = startedAt
+  const kin = host.processes.adopt?.() ? new Set(childrenOf(host, host.runtime.pid)) : undefined
   const child = host.processes.spawn({
     ...launch,
     onOutput: (stream, bytes) => {
@@ -40,7 +41,7 @@ export async function execute(host: Host, launch: Launch): Promise<Ran> {
   const exit = await child.ended
   stopper.release()
   const durationMs = Math.round(host.clock.monotonicMs() - startedAt)
-  const outlived = await sweep(host, pid, launch.token)
+  const outlived = await sweep(host, { group: pid, token: launch.token, kin })
   const isHeld = await drain(host, child, () => heardAt)
   return { exit, durationMs, outlived: outlived || isHeld, ...(stopper.reason ? { stopped: stopper.reason } : {}) }
 }
@@ -79,29 +80,41 @@ class Stopper {
   }
 }
 
-/** Ends what the command left behind, in its group or out of it; true when something is still there afterwards. */
-async function sweep(host: Host, group: number, token: string): Promise<boolean> {
-  if (!anyLeft(host, group, token)) return false
-  signalAll(host, group, token, 'SIGTERM')
-  if (await waitUntilGone(host, group, token)) return false
-  signalAll(host, group, token, 'SIGKILL')
-  return !(await waitUntilGone(host, group, token))
+/** What a command left behind: in its group, under its mark, or without both but among our children, where the system gives us those. */
+interface Left {
+  readonly group: number
+  readonly token: string
+  /** Our children before it; undefined where we are not given those that others leave. */
+  readonly kin: ReadonlySet<number> | undefined
 }
 
-function signalAll(host: Host, group: number, token: string, signal: Signal): void {
-  host.processes.signal(-group, signal)
-  for (const pid of markedProcesses(host, token)) host.processes.signal(pid, signal)
+/** Ends it; true when something is still there afterwards. */
+async function sweep(host: Host, left: Left): Promise<boolean> {
+  if (!anyLeft(host, left)) return false
+  signalAll(host, left, 'SIGTERM')
+  if (await waitUntilGone(host, left)) return false
+  signalAll(host, left, 'SIGKILL')
+  return !(await waitUntilGone(host, left))
 }
 
-function anyLeft(host: Host, group: number, token: string): boolean {
-  const members = host.processes.signal(-group, 0) ? groupMembers(host, group) : []
+function signalAll(host: Host, left: Left, signal: Signal): void {
+  host.processes.signal(-left.group, signal)
+  for (const pid of strays(host, left)) host.processes.signal(pid, signal)
+}
+
+function strays(host: Host, { token, kin }: Left): readonly number[] {
+  return [...markedProcesses(host, token), ...(kin ? orphans(host, kin, token) : [])]
+}
+
+function anyLeft(host: Host, left: Left): boolean {
+  const members = host.processes.signal(-left.group, 0) ? groupMembers(host, left.group) : []
   // Where members are not shown, the group's own answer counts.
-  return members === undefined || members.length > 0 || markedProcesses(host, token).length > 0
+  return members === undefined || members.length > 0 || strays(host, left).length > 0
 }
 
-async function waitUntilGone(host: Host, group: number, token: string): Promise<boolean> {
+async function waitUntilGone(host: Host, left: Left): Promise<boolean> {
   const until = host.clock.monotonicMs() + sweepMs
-  while (anyLeft(host, group, token)) {
+  while (anyLeft(host, left)) {
     if (host.clock.monotonicMs() >= until) return false
     await host.clock.sleep(10)
   }

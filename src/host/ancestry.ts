@@ -57,6 +57,35 @@ export function markedProcesses(host: Host, token: string): readonly number[] {
   )
 }
 
+/** Empty where the system does not show them. */
+export function childrenOf(host: Host, pid: number): readonly number[] {
+  try {
+    const tasks = host.files.list(`/proc/${pid}/task`)
+    return tasks.flatMap(({ name }) =>
+      (readAll(host, `/proc/${pid}/task/${name}/children`)?.match(/\d+/g) ?? []).map(Number),
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Processes that became our children and that nobody here started, with all below them: what commands left behind. One with
+ *  the mark of another call belongs to that. */
+export function orphans(host: Host, before: ReadonlySet<number>, token: string): readonly number[] {
+  const found: number[] = []
+  const pending = childrenOf(host, host.runtime.pid).filter((pid) => {
+    if (before.has(pid) || host.processes.isOwn?.(pid) !== false) return false
+    const marks = environmentOf(host, pid)?.filter((line) => line.startsWith(`${guardMarker}=`)) ?? []
+    return marks.every((line) => line.includes(token))
+  })
+  for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
+    const state = statusOf(host, pid)?.state
+    if (state !== undefined && state !== 'Z' && state !== 'X') found.push(pid)
+    pending.push(...childrenOf(host, pid))
+  }
+  return found
+}
+
 /** Members of a process group that still run; undefined where the system does not show them. */
 export function groupMembers(host: Host, group: number): readonly number[] | undefined {
   if (host.runtime.platform !== 'linux') return undefined

@@ -107,6 +107,10 @@ export interface Processes {
   readonly spawn: (request: SpawnRequest) => Child
   /** Sends a signal to a process (`pid`) or to a whole group (`-pid`); false when there is none. */
   readonly signal: (pid: number, signal: Signal | 0) => boolean
+  /** What our descendants leave behind becomes our child from now on; absent or false where that cannot be had. */
+  readonly adopt?: () => boolean
+  /** True for a process that `spawn` started and that has not ended. */
+  readonly isOwn?: (pid: number) => boolean
 }
 
 export type Signal = 'SIGTERM' | 'SIGKILL' | 'SIGINT' | 'SIGHUP' | 'SIGSTOP' | 'SIGCONT'

@@ -20,6 +20,7 @@ import type {
   SpawnRequest,
   Terminal,
 } from './host.ts'
+import { adoptOrphans } from './reaper.ts'
 
 const builtin = createRequire(import.meta.url)
 
@@ -140,8 +141,16 @@ function toStat(stat: fs.BigIntStats): FileStat {
   }
 }
 
+const own = new Set<number>()
+let adopts: boolean | undefined
+
 const processes: Processes = {
   spawn: spawnChild,
+  adopt: () => {
+    adopts ??= process.platform === 'linux' && adoptOrphans(builtin)
+    return adopts
+  },
+  isOwn: (pid) => own.has(pid),
   signal: (pid, signal) => {
     try {
       return process.kill(pid, signal)
@@ -159,6 +168,11 @@ function spawnChild(request: SpawnRequest): Child {
   } catch (error) {
     const failed = Promise.resolve(toFailure(error as Error))
     return { pid: undefined, ended: failed, exited: failed, abandon: () => undefined }
+  }
+  const { pid } = child
+  if (pid !== undefined) {
+    own.add(pid)
+    child.on('exit', () => own.delete(pid))
   }
   child.stdout?.on('data', (bytes: Uint8Array) => request.onOutput('stdout', bytes))
   child.stderr?.on('data', (bytes: Uint8Array) => request.onOutput('stderr', bytes))
@@ -178,7 +192,7 @@ function spawnChild(request: SpawnRequest): Child {
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
-  return { pid: child.pid, ended, exited, abandon }
+  return { pid, ended, exited, abandon }
 }
 
 function toExit(code: number | null, signal: string | null): Exit {

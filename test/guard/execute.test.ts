@@ -126,9 +126,26 @@ describe('what a command leaves running', () => {
     for (const pid of pidsIn('pids')) expect(isRunning(pid)).toBe(false)
   })
 
-  test('is told when it hid from both, and is not waited for', async () => {
+  test('is found among our children when it hid from both, also twice removed', async () => {
+    const hide = 'env -i PATH=/usr/bin:/bin setsid'
+    const started = 'until test $(wc -l < pids 2>/dev/null || echo 0) = 2; do sleep 0.02; done'
+    const deep = `${hide} sh -c '${hide} sh -c "echo \\$\\$ >> pids; exec sleep 60" & echo $$ >> pids; exec sleep 60'`
+    const ran = await execute(host, shell(`${deep} < /dev/null > /dev/null 2>&1 & ${started}`))
+    expect(ran).toMatchObject({ exit: { kind: 'exited', code: 0 }, outlived: false })
+    for (const pid of pidsIn('pids')) expect(isRunning(pid)).toBe(false)
+  })
+
+  test('is left alone when another started it', async () => {
+    const child = host.processes.spawn({ ...shell('sleep 60'), onOutput: () => undefined })
+    await execute(host, shell('true'))
+    expect(child.pid !== undefined && isRunning(child.pid)).toBe(true)
+    if (child.pid !== undefined) host.processes.signal(-child.pid, 'SIGKILL')
+    await child.exited
+  })
+
+  test('is told when it hid from both where the system does not give us orphans, and is not waited for', async () => {
     const ran = await execute(
-      host,
+      { ...host, processes: { ...host.processes, adopt: () => false } },
       shell('env -u REEVE_GUARDED setsid sleep 60 & sleep 0.2; pgrep -n -x sleep > pids; exit 0'),
     )
     expect(ran).toMatchObject({ exit: { kind: 'exited', code: 0 }, outlived: true })
