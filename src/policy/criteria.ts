@@ -1,6 +1,8 @@
 // Criteria: what must be true, what proves it, over which files, and what defines the check.
 import type { CriterionClause, CriterionStatement } from '../../grammar/tree.ts'
+import { proposedPins } from '../presets/pins.ts'
 import { type Checks, once } from './checks.ts'
+import { commandOf } from './commands.ts'
 import { definitionOf } from './definition.ts'
 import type { Draft } from './draft.ts'
 import { pathPattern, plainText } from './patterns.ts'
@@ -19,7 +21,7 @@ export function addCriterion(
   const text = plainText(checks, statement.text, 'what the criterion demands')
   const verifier = verifierIn(checks, names, { statement, clauses })
   const scope = pathsOf(checks, place, clauses, 'scope')
-  const pins = pinsOf(checks, place, clauses)
+  const pins = pinsOf(checks, place, clauses, verifier)
   const { id } = statement
   const before = draft.criteria.get(id.text)
   if (before) {
@@ -77,8 +79,24 @@ function pathsOf(
   return [...new Set(paths)]
 }
 
-function pinsOf(checks: Checks, place: Place, clauses: readonly CriterionClause[]): Criterion['pins'] {
+function pinsOf(
+  checks: Checks,
+  place: Place,
+  clauses: readonly CriterionClause[],
+  verifier: Verifier | undefined,
+): Criterion['pins'] {
   const none = clauses.find((clause) => clause.kind === 'pin-none')
-  if (none?.kind !== 'pin-none') return { kind: 'paths', paths: pathsOf(checks, place, clauses, 'pin') }
+  if (none?.kind !== 'pin-none') {
+    const isSaid = clauses.some(({ kind }) => kind === 'pin')
+    const proposed = isSaid || !verifier ? [] : proposedOf(verifier)
+    if (proposed.length > 0) return { kind: 'paths', paths: proposed, proposed: true }
+    return { kind: 'paths', paths: pathsOf(checks, place, clauses, 'pin') }
+  }
   return { kind: 'none', because: plainText(checks, none.because, 'the text of `because`') ?? '' }
+}
+
+/** What defines the check of a known runner, beside what it checks (decision 19). */
+function proposedOf(verifier: Verifier): readonly string[] {
+  const command = commandOf(verifier)
+  return command ? proposedPins(command.argv ?? [], command.directory) : []
 }

@@ -159,8 +159,8 @@ export interface Criterion {
   /** Path patterns; empty: every observed file. */
   readonly scope: readonly string[]
   /** `none`: `pin none because "…"`, so that not even the proposed pins apply. */
-  readonly pins:
-    | { readonly kind: 'paths'; readonly paths: readonly string[] }
+  readonly pins: /** `proposed`: the policy writes none, and the runner of its command is known. */
+    | { readonly kind: 'paths'; readonly paths: readonly string[]; readonly proposed?: true }
     | { readonly kind: 'none'; readonly because: string }
   readonly origin: Origin
   /** Of verifier, scope and pins: the version of the criterion. Text and required are not in it. */
@@ -179,7 +179,14 @@ export type Verifier =
   | { readonly kind: 'manual' }
   /** Of a person's criterion that says not how it is proven: always not checked. The language never makes it. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'data'; readonly dataset: string; readonly check: DataCheck; readonly table?: string }
+  | {
+      readonly kind: 'data'
+      readonly dataset: string
+      /** Of the dataset, relative to the workspace. */
+      readonly path: string
+      readonly check: DataCheck
+      readonly table?: string
+    }
   | {
       readonly kind: 'coverage'
       readonly command: CommandVerifier

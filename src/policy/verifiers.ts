@@ -138,7 +138,13 @@ function dataVerifier(
   const dataset = known(checks, 'dataset', node.dataset, { list: names.datasets, lost: names.lost })
   const check = dataCheck(checks, node.check)
   if (!dataset || !check) return undefined
-  return { kind: 'data', dataset: dataset.name, check, ...(node.table ? { table: node.table.value } : {}) }
+  return {
+    kind: 'data',
+    dataset: dataset.name,
+    path: dataset.path,
+    check,
+    ...(node.table ? { table: node.table.value } : {}),
+  }
 }
 
 function dataCheck(

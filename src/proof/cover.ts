@@ -3,13 +3,14 @@
 import type { Snapshot } from '../observe/snapshot.ts'
 import { pathMatcher } from '../observe/tree.ts'
 import type { Criterion } from '../policy/policy.ts'
-import { criterionScope } from '../session/freshness.ts'
+import { criterionScope, scopePatterns } from '../session/freshness.ts'
 import type { CriterionStatus } from './status.ts'
 
 /** True for paths in the criterion's scope, also where no file lies now; with what links in the scope lead to. */
 export function scopeMatcher(criterion: Criterion, snapshot: Snapshot): (path: string) => boolean {
-  if (criterion.scope.length === 0) return () => true
-  const matches = pathMatcher(criterion.scope)
+  const patterns = scopePatterns(criterion)
+  if (patterns.length === 0) return () => true
+  const matches = pathMatcher(patterns)
   const reached = new Set(criterionScope(snapshot, criterion).files)
   return (path) => matches(path) || reached.has(path)
 }
@@ -23,15 +24,7 @@ export function uncoveredPaths(
 ): readonly string[] {
   const covers = statuses
     .filter(({ criterion, status }) => criterion.required && status === 'verified')
-    .map(({ criterion }) => coverOf(criterion, snapshot))
+    .map(({ criterion }) => scopeMatcher(criterion, snapshot))
   const isExempt = pathMatcher(exempt)
   return changed.filter((path) => !isExempt(path) && !covers.some((covered) => covered(path)))
-}
-
-/** That one file is as it should be says nothing of other files, unless the policy gives the criterion a wider scope. */
-function coverOf(criterion: Criterion, snapshot: Snapshot): (path: string) => boolean {
-  const { scope, verifier } = criterion
-  if (scope.length > 0 || verifier.kind !== 'file') return scopeMatcher(criterion, snapshot)
-  const own = verifier.path.replace(/^(?:\.\/)+/, '')
-  return (path) => path === own
 }

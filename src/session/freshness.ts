@@ -3,13 +3,14 @@
 // evidence says nothing of now.
 import { type Digest, sha256 } from '../base/digest.ts'
 import { canonicalJson } from '../base/json.ts'
-import { resolvePath } from '../base/path.ts'
+import { baseName, resolvePath } from '../base/path.ts'
 import { readCommand } from '../command/read.ts'
 import { keyedDigest } from '../host/sealed.ts'
 import { digestFile } from '../observe/content.ts'
 import { type Scope, scopeOf } from '../observe/link.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
 import { digestOf, pathMatcher } from '../observe/tree.ts'
+import { commandOf } from '../policy/commands.ts'
 import type { CommandVerifier, Criterion, Verifier } from '../policy/policy.ts'
 import { pinnedPaths } from './pins.ts'
 import type { Session } from './session.ts'
@@ -41,21 +42,21 @@ function keptEnvironment({ host, authority }: Session): string {
 
 /** The files that a criterion speaks of, with the targets of links; not what its own command declares to write (decision 20). */
 export function criterionScope(snapshot: Snapshot, criterion: Criterion): Scope {
-  return scopeOf(snapshot, criterion.scope, pathMatcher(declaredOutputs(criterion.verifier)))
+  return scopeOf(snapshot, scopePatterns(criterion), pathMatcher(declaredOutputs(criterion.verifier)))
+}
+
+/** Without a scope a criterion about one file speaks of that file, every other of all that is observed (no pattern). */
+export function scopePatterns({ scope, verifier }: Pick<Criterion, 'scope' | 'verifier'>): readonly string[] {
+  if (scope.length > 0 || (verifier.kind !== 'file' && verifier.kind !== 'data')) return scope
+  return [verifier.path.replace(/[\\*?[\]{}]/g, '\\$&')]
 }
 
 function declaredOutputs(verifier: Verifier): readonly string[] {
   if (verifier.kind === 'report') return [verifier.path]
   if (verifier.kind !== 'coverage' || verifier.report === undefined) return []
   const directory = verifier.report.replace(/^\.\//, '').split('/').slice(0, -1).join('/')
-  return directory === '' ? [verifier.report] : [verifier.report, `${directory}/**`]
-}
-
-/** The command that runs to check a criterion; undefined when none does. */
-export function commandOf(verifier: Verifier): CommandVerifier | undefined {
-  if (verifier.kind === 'command') return verifier
-  if (verifier.kind === 'coverage') return verifier.command
-  return verifier.kind === 'report' ? verifier.after : undefined
+  // Only a directory that is one of reports by its name: `src/lcov.info` must not take the sources out of the scope.
+  return /cov|report|result/i.test(baseName(directory)) ? [verifier.report, `${directory}/**`] : [verifier.report]
 }
 
 /** Absolute directory in which a verifier's command runs. */
