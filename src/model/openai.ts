@@ -90,9 +90,9 @@ async function* streamTurn(host: Host, options: Options, request: TurnRequest): 
 }
 
 /** The same, with an error in place of what an answer says beyond its bound. */
-function bounded(fetch: NonNullable<Host['fetch']>, limit: number, onEnd: () => void): typeof globalThis.fetch {
-  const call = async (...given: Parameters<typeof fetch>) => {
-    const response = await fetch(...given)
+function bounded(send: NonNullable<Host['fetch']>, limit: number, onEnd: () => void): typeof globalThis.fetch {
+  const call = async (...given: Parameters<typeof send>) => {
+    const response = await send(...given)
     let bytes = 0
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform: (piece, controller) => {
