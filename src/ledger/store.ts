@@ -132,9 +132,9 @@ export class Store implements Ledger {
     }
     try {
       const result = explained(path, () => {
-        this.#database ??= this.#connect()
-        this.#catchUp(this.#database)
-        return run(this.#database)
+        const database = this.#database ?? this.#connect()
+        this.#catchUp(database)
+        return run(database)
       })
       this.#keepOrGiveBack()
       return result
@@ -156,9 +156,11 @@ export class Store implements Ledger {
     this.#lock?.release()
   }
 
+  /** Noted before anything can go wrong: a connection that nobody closes would keep its locks. */
   #connect(): Database {
     const { driver, path, mode } = this.#options
     const database = connect(driver, path, mode, false)
+    this.#database = database
     if (mode === 'write') startWriting(database)
     return database
   }

@@ -125,12 +125,25 @@ export class Driver {
       fd = files.open(path, mode)
     } catch (error) {
       if ((flags & openFlags.create) === 0 || codeOf(error) !== 'ENOENT') throw error
-      fd = files.open(path, mode | O_CREAT | O_EXCL, 0o600)
-      this.#syncDirectory(path)
+      fd = this.#createPath(path, mode | O_CREAT | O_EXCL)
     }
     if (files.fstat(fd).kind === 'file') return fd
     files.close(fd)
     throw new RangeError(`${path} is no regular file`)
+  }
+
+  /** A name that could not be made to last is taken back: nothing may be acknowledged under it. */
+  #createPath(path: string, flags: number): number {
+    const { files } = this.#options
+    const fd = files.open(path, flags, 0o600)
+    try {
+      this.#syncDirectory(path)
+      return fd
+    } catch (error) {
+      files.close(fd)
+      files.unlink(path)
+      throw error
+    }
   }
 
   close(pointer: number): number {

@@ -22,11 +22,15 @@ const notHere = -52 // -ENOSYS of this build's C library
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
+/** Compiled once a process; each engine has a memory of its own. */
+let compiled: WebAssembly.Module | undefined
+
 export function loadEngine(clock: Clock): Engine {
   const memory = new WebAssembly.Memory({ initial: 128, maximum: 32_768 })
   const view = (): DataView => new DataView(memory.buffer)
   const heap = (): Uint8Array => new Uint8Array(memory.buffer)
-  const module = new WebAssembly.Module(sqliteWasm())
+  compiled ??= new WebAssembly.Module(sqliteWasm())
+  const module = compiled
   const { exports } = new WebAssembly.Instance(module, importsOf(module, memory, clock))
   const call = exports as unknown as Exports
   call.__wasm_call_ctors?.()

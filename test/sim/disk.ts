@@ -120,6 +120,7 @@ export class Disk {
       node.names.losePower(this.#options.random)
       node.content.losePower(this.#options.random)
     }
+    this.tree.countLinks()
     this.#hasPower = true
     this.trouble = () => undefined
   }

@@ -53,6 +53,13 @@ export class Tree {
     return node
   }
 
+  /** A name that came back with the power counts again, and one that went does not. */
+  countLinks(): void {
+    for (const node of this.each()) if (node.kind !== 'directory') node.links = 0
+    for (const directory of this.each())
+      for (const [, node] of directory.names.entries()) if (node.kind !== 'directory') node.links++
+  }
+
   /** Every node that a name leads to, each once; a directory before what lies in it. */
   *each(): Generator<Node> {
     const seen = new Set<Node>([this.root])
