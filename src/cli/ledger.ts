@@ -1,10 +1,11 @@
 // `reeve ledger`: where the ledger lies, whether it is whole, and a person's acceptance of one that was lost or rolled back.
 import { option, optional, positional, string } from 'cmd-ts'
 
-import { Fault } from '../base/fault.ts'
+import { escapeLine } from '../base/escape.ts'
+import { Fault, type FaultCode } from '../base/fault.ts'
 import { resolvePath } from '../base/path.ts'
 import type { Host } from '../host/host.ts'
-import { auditLedger } from '../ledger/audit.ts'
+import { type Audit, auditLedger } from '../ledger/audit.ts'
 import { type LedgerRequest, ledgerPath, openLedger } from '../ledger/open.ts'
 import { findWorkspace } from '../session/workspace.ts'
 import { define } from './define.ts'
@@ -41,11 +42,40 @@ export const subcommand = define({
   },
 })
 
+/** Nothing found is never ok: a ledger has a first entry. */
 async function verify(host: Host, path: string): Promise<number> {
-  const { entries, root, findings } = await auditLedger(host, path)
-  for (const finding of findings) host.terminal.err(`reeve: ${finding}\n`)
-  host.terminal.out(`${findings.length === 0 ? 'intact' : 'changed'}: ${entries} entries, root ${root}\n`)
-  return findings.length === 0 ? exit.ok : exit.tampered
+  let audit: Audit
+  try {
+    audit = await auditLedger(host, path)
+  } catch (error) {
+    const code = error instanceof Fault ? codes[error.code] : undefined
+    if (code === undefined) throw error
+    const { message, help } = error as Fault
+    host.terminal.err(`reeve: ${message}\n${help === undefined ? '' : `help: ${help}\n`}`)
+    return code
+  }
+  return told(host, audit)
+}
+
+/** An auditor's codes, where every other command says 1. */
+const codes: Partial<Record<FaultCode, number>> = {
+  'ledger-format': exit.malformed,
+  'ledger-newer': exit.malformed,
+  'ledger-rolled-back': exit.truncated,
+}
+
+const mostTold = 20
+
+function told(host: Host, { entries, root, findings, losses, signer }: Audit): number {
+  const all = [...findings, ...losses]
+  for (const finding of all.slice(0, mostTold)) host.terminal.err(`reeve: ${escapeLine(finding)}\n`)
+  if (all.length > mostTold) host.terminal.err(`reeve: and ${all.length - mostTold} more\n`)
+  const word = findings.length > 0 ? 'changed' : losses.length > 0 ? 'rolled back' : 'intact'
+  const by = signer === 'you' ? 'signed by your key' : 'signed by a key that is not yours'
+  host.terminal.out(`${word}: ${entries} entries, root ${root}, ${by}\n`)
+  if (findings.length > 0) return exit.tampered
+  if (losses.length > 0) return exit.truncated
+  return signer === 'you' ? exit.ok : exit.untrusted
 }
 
 async function accept(host: Host, request: Omit<LedgerRequest, 'mode'>, because: string): Promise<number> {

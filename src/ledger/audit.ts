@@ -4,31 +4,44 @@
 import { hex } from '../base/bytes.ts'
 import type { Host } from '../host/host.ts'
 import type { Database, SqlValue } from '../sqlite/database.ts'
+import type { Person } from './act.ts'
 import { blobFindings } from './blob.ts'
 import { isCanonicalBody } from './body.ts'
 import { connect, explained, loadDriver } from './connection.ts'
+import type { Entry, GenesisData } from './entry.ts'
+import { existingLogKey } from './keys.ts'
 import { acquireToRead, ProcessLock } from './lock.ts'
 import { beforeAll, ledgerId, originOf, readEntry, readSql } from './log.ts'
 import { type Edge, edgeRoot, emptyEdge, extendEdge, leafHash, sameHash, treeRoot } from './merkle.ts'
-import { openNote, parseCheckpoint } from './note.ts'
+import { openNote, parseCheckpoint, parseVerifierKey, verifierKey } from './note.ts'
+import { presentRecord } from './open.ts'
+import { type Act, isSignedByPerson } from './person.ts'
+import type { LedgerRecord } from './record.ts'
+
+type Remembered = LedgerRecord | 'broken' | undefined
 
 export interface Audit {
   readonly entries: number
   /** Lower-case hex. */
   readonly root: string
-  /** Empty: nothing was found. */
+  /** What shows that something was changed; empty: nothing was found. */
   readonly findings: readonly string[]
+  /** What shows that this is not the ledger that was seen last, or one that grew from it. */
+  readonly losses: readonly string[]
+  /** Whether the key of the first entry is this user's. */
+  readonly signer: 'you' | 'stranger'
 }
 
-/** Opens the file for reading only, and waits for a living writer. Faults as `openLedger`. */
+/** Opens the file for reading only, and waits for a living writer. Faults as `openLedger` with `read`. */
 export async function auditLedger(host: Host, path: string): Promise<Audit> {
+  const record = presentRecord(host, path)
   const driver = await loadDriver(host)
   const lock = new ProcessLock(host, `${path}.lock`, driver.locks)
   await acquireToRead(lock)
   try {
     const database = connect(driver, path, 'read', false)
     try {
-      return explained(path, () => audit(database))
+      return explained(path, () => audit(host, database, record))
     } finally {
       database.close()
     }
@@ -37,9 +50,9 @@ export async function auditLedger(host: Host, path: string): Promise<Audit> {
   }
 }
 
-function audit(database: Database): Audit {
+function audit(host: Host, database: Database, record: Remembered): Audit {
   const integrity = database.rows('PRAGMA integrity_check')[0]?.[0]
-  const { findings, leaves, roots, logKey } = auditEntries(database)
+  const { findings, leaves, roots, genesis } = auditEntries(database)
   const size = leaves.length
   return {
     entries: size,
@@ -47,11 +60,29 @@ function audit(database: Database): Audit {
     findings: [
       ...(integrity === 'ok' ? [] : [`SQLite's integrity check says: ${String(integrity)}`]),
       ...findings,
-      ...checkpointFindings(database, size, roots, logKey),
+      ...checkpointFindings(database, size, roots, genesis?.logKey ?? ''),
       ...tileFindings(database, leaves),
       ...blobFindings(database),
     ],
+    losses: losses(record, genesis?.ledger, roots),
+    signer: isOurs(host, genesis) ? 'you' : 'stranger',
   }
+}
+
+function losses(record: Remembered, ledger: string | undefined, roots: Entries['roots']): readonly string[] {
+  if (record === 'broken') return ['what your configuration remembers of it cannot be read']
+  if (record === undefined || record.ledger !== ledger || record.size === 0) return []
+  if (roots.size < record.size) return [`it has ${roots.size} entries, and had ${record.size}`]
+  return roots.get(record.size) === record.root ? [] : [`its first ${record.size} entries are not those it had`]
+}
+
+function isOurs(host: Host, genesis: GenesisData | undefined): boolean {
+  const key = existingLogKey(host)
+  return (
+    genesis !== undefined &&
+    key !== undefined &&
+    verifierKey(originOf(genesis.ledger), key.publicKey) === genesis.logKey
+  )
 }
 
 interface Entries {
@@ -59,28 +90,42 @@ interface Entries {
   readonly leaves: readonly Uint8Array[]
   /** Lower-case hex, by size. */
   readonly roots: ReadonlyMap<number, string>
-  /** Verifier key by the first entry; empty: it names none. */
-  readonly logKey: string
+  /** Absent when the first entry does not begin this ledger. */
+  readonly genesis: GenesisData | undefined
 }
 
 function auditEntries(database: Database): Entries {
   const findings: string[] = []
   const leaves: Uint8Array[] = []
   const roots = new Map<number, string>()
-  let [edge, logKey]: [Edge, string] = [emptyEdge, '']
+  let edge: Edge = emptyEdge
+  let genesis: GenesisData | undefined
   database.each(readSql, [beforeAll], ([seq, kind, body, leaf]) => {
     const read = readEntry(seq, kind, body, leaf)
     if (seq !== edge.size) findings.push(`entry ${edge.size} is missing`)
     if (!read || !isCanonicalBody(body)) findings.push(`entry ${String(seq)} is not what was recorded`)
-    if (edge.size === 0 && read?.entry.data.kind === 'genesis' && read.entry.data.ledger === ledgerId(database))
-      logKey = read.entry.data.logKey
+    else if (edge.size === 0 && read.entry.data.kind === 'genesis') genesis = read.entry.data
+    else if (!isByPerson(read.entry, genesis))
+      findings.push(`entry ${String(seq)} is not signed by the person it names`)
     const hash = leafHash(body instanceof Uint8Array ? body : new Uint8Array())
     leaves.push(hash)
     edge = extendEdge(edge, hash)
     roots.set(edge.size, hex(edgeRoot(edge)))
   })
-  if (logKey === '') findings.push('the first entry does not begin this ledger')
-  return { findings, leaves, roots, logKey }
+  if (genesis?.ledger !== ledgerId(database)) {
+    findings.push('the first entry does not begin this ledger')
+    genesis = undefined
+  }
+  return { findings, leaves, roots, genesis }
+}
+
+/** True also for an entry that names no person. */
+function isByPerson({ session, data }: Entry, genesis: GenesisData | undefined): boolean {
+  const { person, ...act } = data as unknown as Act & { readonly person?: Person }
+  if (person === undefined) return true
+  const key = parseVerifierKey(genesis?.attestationKey ?? '')?.key
+  const told = { ledger: genesis?.ledger, ...(session === undefined ? {} : { session }), ...act }
+  return key !== undefined && isSignedByPerson(told, person, key)
 }
 
 function checkpointFindings(

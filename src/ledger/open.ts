@@ -125,8 +125,7 @@ function foreignStore({ host, request, path, driver, lock }: Opening, database: 
 
 /** Where a lock can be put beside the file it is taken, so that a living writer is waited for. */
 async function openForReading(host: Host, request: LedgerRequest, path: string): Promise<Ledger> {
-  const record = readRecord(host, path)
-  if (!exists(host, path)) throw isLoss(record) ? missing(path) : absent(path)
+  const record = presentRecord(host, path)
   const driver = await loadDriver(host)
   const key = existingLogKey(host)
   const lock = new ProcessLock(host, `${path}.lock`, driver.locks)
@@ -150,6 +149,13 @@ async function openForReading(host: Host, request: LedgerRequest, path: string):
     lock.release()
     throw asFault(path, error)
   }
+}
+
+/** What is remembered of a ledger that is there. Faults: `ledger-rolled-back` when it is missing, `io` when there never was one. */
+export function presentRecord(host: Host, path: string): LedgerRecord | 'broken' | undefined {
+  const record = readRecord(host, path)
+  if (exists(host, path)) return record
+  throw isLoss(record) ? missing(path) : absent(path)
 }
 
 /** To read a ledger that was rolled back is no danger; nothing rests on it. */
