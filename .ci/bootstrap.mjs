@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const wanted = manifest.devDependencies.bun
+const onWindows = process.platform === 'win32'
+const npm = onWindows ? 'npm.cmd' : 'npm'
 const [job = 'start'] = process.argv.slice(2)
 
 const bun = ownBun()
@@ -22,7 +24,6 @@ function ownBun() {
   if (version(binary) === wanted) return binary
   step(`getting Bun ${wanted} from npm`)
   mkdirSync(home, { recursive: true })
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const flags = [
     '--no-save',
     '--no-package-lock',
@@ -47,9 +48,25 @@ function version(binary) {
   return spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout?.trim()
 }
 
+/** Where npm itself would get packages, Bun gets them too. */
 function install() {
   step('installing the locked packages')
-  run(bun, ['install', '--frozen-lockfile', '--no-progress'], root)
+  const registry = npmSetting('registry')
+  const authority = npmSetting('cafile')
+  const proxy = npmSetting('https-proxy') ?? npmSetting('proxy')
+  run(bun, ['install', '--frozen-lockfile', '--no-progress', ...(authority ? ['--cafile', authority] : [])], root, {
+    ...(registry ? { BUN_CONFIG_REGISTRY: registry } : {}),
+    ...(proxy ? { HTTPS_PROXY: proxy } : {}),
+  })
+}
+
+function npmSetting(name) {
+  const value = spawnSync(npm, ['config', 'get', name], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: onWindows,
+  }).stdout?.trim()
+  return value && value !== 'null' && value !== 'undefined' ? value : undefined
 }
 
 function build() {
@@ -71,12 +88,18 @@ function test() {
     bun,
     ['--bun', join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', join('.ci', 'vitest.config.ts')],
     root,
+    { REEVE_TEST_NODE: process.execPath },
   )
   say('\nNext: `npm start` shows Reeve at work; `bun run bench` measures it against its peers.')
 }
 
-function run(command, args, cwd) {
-  const { status, signal, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
+function run(command, args, cwd, variables = {}) {
+  const { status, signal, error } = spawnSync(command, args, {
+    cwd,
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: onWindows && command === npm,
+  })
   if (status === 0) return
   if (error) fail(`${command} could not be started: ${error.message}`)
   say(`\n${[command, ...args].join(' ')} ended with ${signal ?? `exit ${status}`}`)
