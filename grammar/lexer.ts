@@ -21,6 +21,7 @@ import {
 
 interface Tokens {
   readonly tokens: IToken[]
+  readonly comments: readonly IToken[]
   readonly diagnostics: readonly Diagnostic[]
   /** Lines (by the offset of their beginning) with a string that is never closed: what follows on them says nothing. */
   readonly brokenLines: ReadonlySet<number>
@@ -33,15 +34,17 @@ export function makeLexer(skipValidations: boolean): Lexer {
 }
 
 export function readTokens(lexer: Lexer, source: Source): Tokens {
-  const { tokens, errors } = lexer.tokenize(source.text)
+  const { tokens, errors, groups } = lexer.tokenize(source.text)
+  const comments = groups.comments ?? []
   for (const token of tokens) if (token.tokenType === Word) retype(token, keywordType(token.image))
   const deep = tooDeep(tokens, source)
-  if (deep) return { tokens: [], diagnostics: [deep], brokenLines: new Set(), isTooDeep: true }
+  if (deep) return { tokens: [], comments, diagnostics: [deep], brokenLines: new Set(), isTooDeep: true }
   const stray = errors.map(({ offset, length }) => strayCharacters(source, offset, length))
   const broken = tokens.flatMap((token) => tokenMistakes(source, token))
   const unclosed = tokens.filter((token) => token.tokenType === UnclosedText || token.tokenType === UnclosedRegex)
   return {
     tokens,
+    comments,
     diagnostics: [...stray, ...broken],
     brokenLines: new Set(unclosed.map((token) => lineStart(source.text, token.startOffset))),
     isTooDeep: false,

@@ -124,18 +124,18 @@ export abstract class RuleParser extends VerifierParser {
 
   protected readonly nameList = this.RULE('nameList', (): EnvironmentClause => {
     const word = this.oneWord(['keep', 'assign'])
-    return { kind: word.text as 'keep' | 'assign', items: this.SUBRULE(this.list) }
+    return { kind: word.text as 'keep' | 'assign', word, items: this.SUBRULE(this.list) }
   })
 
   protected readonly set = this.RULE('set', (): EnvironmentClause => {
-    this.word('set')
+    const word = this.keywordNode('set')
     const pairs = [this.SUBRULE(this.pair)]
     this.MANY(() => {
       this.CONSUME(Comma)
       this.ACTION(() => this.refuseSecondComma())
       this.OPTION(() => pairs.push(this.SUBRULE2(this.pair)))
     })
-    return { kind: 'set', pairs }
+    return { kind: 'set', word, pairs }
   })
 
   protected readonly pair = this.RULE('pair', (): { name: TextNode; value: TextNode } => {

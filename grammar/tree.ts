@@ -84,8 +84,12 @@ export interface ExampleNode {
 }
 
 export type EnvironmentClause =
-  | { readonly kind: 'keep' | 'assign'; readonly items: readonly Item[] }
-  | { readonly kind: 'set'; readonly pairs: readonly { readonly name: TextNode; readonly value: TextNode }[] }
+  | { readonly kind: 'keep' | 'assign'; readonly word: WordNode; readonly items: readonly Item[] }
+  | {
+      readonly kind: 'set'
+      readonly word: WordNode
+      readonly pairs: readonly { readonly name: TextNode; readonly value: TextNode }[]
+    }
 
 export interface Setting {
   readonly kind: 'setting'

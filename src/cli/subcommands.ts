@@ -22,6 +22,12 @@ export const subcommands: readonly SubcommandEntry[] = [
     load: async () => (await import('./check.ts')).subcommand,
   },
   {
+    name: 'fmt',
+    group: 'policy',
+    summary: 'policy texts in their one form',
+    load: async () => (await import('./fmt.ts')).subcommand,
+  },
+  {
     name: 'trust',
     group: 'policy',
     summary: 'a person says that the policy as it is now counts here',
