@@ -88,10 +88,22 @@ function finish(scan: Scan, subcommand: SubcommandDescription | undefined): Pars
 }
 
 function readOnlyValue(item: OptionItem, scan: Scan): OptionItem {
-  const { readWith } = item.option
+  const { readWith, at } = item.option
+  const file = at === true && item.value !== undefined ? fileAt(item.value) : undefined
+  if (file !== undefined) return { ...item, file }
   if (readWith === undefined || !scan.items.some((other) => other.kind === 'option' && has(other, readWith)))
     return item
   return { ...item, effect: 'read' }
+}
+
+/** `@FILE` and `name=@FILE`; a word that is not known may be one. */
+function fileAt(value: Word): Word | undefined {
+  const text = value.kind === 'literal' ? value.text : value.prefix
+  const [head] = /^([^=@<]*=)?[@<]/.exec(text) ?? []
+  if (value.kind === 'literal')
+    return head === undefined ? undefined : { ...value, text: text.slice(head.length).replace(/;.*$/, '') }
+  if (head !== undefined) return { ...value, prefix: text.slice(head.length) }
+  return text === '' ? value : undefined
 }
 
 function has(item: OptionItem, names: readonly string[]): boolean {

@@ -15,6 +15,8 @@ export interface OptionItem {
   readonly effect: OptionEffect
   /** Absent: no value was given. */
   readonly value?: Word
+  /** The file that the value names for reading (`-d @FILE`). */
+  readonly file?: Word
   /** Index of the argument that is the value, where it is a word of its own. */
   readonly valueIndex?: number
   /** Stands before the subcommand. */

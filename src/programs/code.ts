@@ -24,7 +24,8 @@ export const code: readonly ProgramDescription[] = [
       ...values('-m', 'execute'),
       ...values('-W -X --check-hash-based-pycs'),
       ...flags('-b -B -d -E -h|--help -I -O -OO -P -q -s -S -u -v -V|--version -x'),
-      ...flags('-i', 'execute'),
+      // Its program is what it is fed.
+      ...flags('-i -', 'execute'),
     ],
     abbreviate: false,
     permute: false,
@@ -44,7 +45,7 @@ export const code: readonly ProgramDescription[] = [
       ...flags(
         '-c|--check -h|--help -v|--version --test --test-only --experimental-test-coverage --watch --enable-source-maps --no-warnings --no-deprecation --trace-warnings --trace-uncaught --throw-deprecation --experimental-strip-types --experimental-transform-types --experimental-vm-modules --expose-gc --permission --preserve-symlinks --use-strict',
       ),
-      ...flags('-i|--interactive', 'execute'),
+      ...flags('-i|--interactive -', 'execute'),
     ],
     abbreviate: false,
     cluster: false,
@@ -56,7 +57,7 @@ export const code: readonly ProgramDescription[] = [
     options: [
       ...values('-e -E -r -M -m -I', 'execute'),
       ...flags('-c -v -w -h'),
-      ...flags('-n -p -a -l', 'execute'),
+      ...flags('-n -p -a -l -', 'execute'),
       ...maybe('-i', 'write'),
     ],
     abbreviate: false,
@@ -80,9 +81,10 @@ const plain = { abbreviate: false, permute: false, readOnly: true, operands: ['t
  *  left of the plain ones touches nothing but the shell itself and needs no rule. */
 export const shell: readonly ProgramDescription[] = [
   // These take no options, so no argument of theirs can be one.
-  ...[': true false exit return break continue shift wait times getopts set read umask', 'test ['].map((names) =>
-    program(names, { ...plain, cluster: false, builtin: true, options: [] }),
-  ),
+  ...[
+    ': true false exit return break continue shift wait times getopts set read umask trap hash jobs disown bg fg dirs',
+    'test [',
+  ].map((names) => program(names, { ...plain, cluster: false, builtin: true, options: [] })),
   program('echo', { ...plain, options: flags('-n -e -E') }),
   program('printf', { ...plain, cluster: false, options: [] }),
   program('pwd', { ...plain, options: flags('-L -P --logical --physical') }),

@@ -11,7 +11,7 @@ export const authority: readonly WrapperDescription[] = [
     'sudo',
     () => [
       ...flags(
-        '-A|--askpass -b|--background -B|--bell -E -e|--edit -H|--set-home -i|--login -K|--remove-timestamp -k|--reset-timestamp -l|--list -N|--no-update -n|--non-interactive -P|--preserve-groups -S|--stdin -s|--shell -V -v|--validate',
+        '-A|--askpass -b|--background -B|--bell -E -H|--set-home -i|--login -K|--remove-timestamp -k|--reset-timestamp -l|--list -N|--no-update -n|--non-interactive -P|--preserve-groups -S|--stdin -s|--shell -V -v|--validate',
       ),
       ...values(
         '-C|--close-from -g|--group -h|--host -p|--prompt -T|--command-timeout -U|--other-user -u|--user -r|--role -t|--type',
@@ -19,6 +19,7 @@ export const authority: readonly WrapperDescription[] = [
       ...values('-D|--chdir', 'directory'),
       ...values('-R|--chroot', 'execute'),
       ...maybe('--preserve-env'),
+      ...flags('-e|--edit', 'execute'),
     ],
     { ...privileged, idle: ['-K', '-l', '-V', '-v', '-e'] },
   ),
@@ -70,11 +71,30 @@ const containerOptions = () => [
   ),
 ]
 const kubernetesOptions = () => [
-  ...flags('-i|--stdin -t|--tty -q|--quiet -it -ti --insecure-skip-tls-verify'),
+  ...flags('-i|--stdin -t|--tty -q|--quiet -it -ti'),
+  ...values('-c|--container -n|--namespace --pod-running-timeout --request-timeout'),
+  // Which cluster is asked, as whom, and through which program.
+  ...values('--context --cluster --kubeconfig --user --token --as --as-group', 'execute'),
+  ...flags('--insecure-skip-tls-verify', 'execute'),
+  ...values('-s|--server', 'network'),
+]
+const kubernetesFile = () => values('-f|--filename', 'read')
+const kubernetesLook = () => [
+  ...kubernetesOptions(),
+  ...flags(
+    '-A|--all-namespaces -w|--watch --watch-only --no-headers --show-labels --show-kind --ignore-not-found -R|--recursive --show-managed-fields --show-events --containers --timestamps --prefix --all-containers --all-pods --previous --client --short',
+  ),
   ...values(
-    '-c|--container -n|--namespace -f|--filename --context --cluster --kubeconfig --user --pod-running-timeout --request-timeout -s|--server --token --as',
+    '-o|--output -l|--selector --sort-by --field-selector -L|--label-columns --tail --since --since-time --limit-bytes --chunk-size --template --subresource --max-log-requests --api-version --api-group --verbs',
   ),
 ]
+const containerLook = () => [
+  ...flags(
+    '-a|--all -q|--quiet --no-trunc -s|--size -l|--latest --digests --tree --no-stream -H|--human --system --verbose -v',
+  ),
+  ...values('--format -f|--filter -n|--last --since --until --type --tail'),
+]
+const containerLogs = () => [...flags('-f|--follow -t|--timestamps --details'), ...values('-n|--tail --since --until')]
 
 /** Programs that run the command on another machine or in a container. */
 export const elsewhere: readonly WrapperDescription[] = [
@@ -89,7 +109,9 @@ export const elsewhere: readonly WrapperDescription[] = [
     'docker podman nerdctl',
     () => [
       ...values('-H|--host', 'network'),
-      ...values('--config -c|--context -l|--log-level --tlscacert --tlscert --tlskey'),
+      // Another context is another daemon.
+      ...values('--config -c|--context', 'execute'),
+      ...values('-l|--log-level --tlscacert --tlscert --tlskey'),
       ...flags('-D|--debug --tls --tlsverify -v'),
     ],
     {
@@ -113,7 +135,6 @@ export const elsewhere: readonly WrapperDescription[] = [
             'version',
             'info',
             'inspect',
-            'logs',
             'container ls',
             'image ls',
             'volume ls',
@@ -123,7 +144,12 @@ export const elsewhere: readonly WrapperDescription[] = [
             'port',
             'diff',
             'history',
-          ].map((name) => subcommand(name, { operands: ['text'], readOnly: true, whole: false })),
+          ].map((name) =>
+            subcommand(name, { options: containerLook(), operands: ['text'], readOnly: true, whole: false }),
+          ),
+          ...['logs', 'container logs'].map((name) =>
+            subcommand(name, { options: containerLogs(), operands: ['text'], readOnly: true, whole: false }),
+          ),
           ...[
             'build',
             'pull',
@@ -163,9 +189,24 @@ export const elsewhere: readonly WrapperDescription[] = [
     description: () => ({
       operands: [],
       subcommands: [
-        subcommand('exec', { options: kubernetesOptions(), operands: ['text', 'command'], whole: false }),
-        ...['get', 'describe', 'logs', 'top', 'version', 'explain', 'api-resources', 'cluster-info'].map((name) =>
-          subcommand(name, { options: kubernetesOptions(), operands: ['text'], readOnly: true, whole: false }),
+        subcommand('exec', {
+          options: [...kubernetesOptions(), ...kubernetesFile()],
+          operands: ['text', 'command'],
+          whole: false,
+        }),
+        subcommand('logs', {
+          options: [...kubernetesLook(), ...flags('-f|--follow -p')],
+          operands: ['text'],
+          readOnly: true,
+          whole: false,
+        }),
+        ...['get', 'describe', 'top', 'version', 'explain', 'api-resources', 'cluster-info'].map((name) =>
+          subcommand(name, {
+            options: [...kubernetesLook(), ...kubernetesFile()],
+            operands: ['text'],
+            readOnly: true,
+            whole: false,
+          }),
         ),
         ...[
           'apply',
@@ -188,7 +229,13 @@ export const elsewhere: readonly WrapperDescription[] = [
           'config',
           'attach',
           'debug',
-        ].map((name) => subcommand(name, { options: kubernetesOptions(), operands: ['text'], whole: false })),
+        ].map((name) =>
+          subcommand(name, {
+            options: [...kubernetesOptions(), ...kubernetesFile()],
+            operands: ['text'],
+            whole: false,
+          }),
+        ),
       ],
     }),
   }),

@@ -118,5 +118,33 @@ export const inspect = [
       ...flags('--textconv', 'execute'),
     ],
   }),
+  ...['diff-tree', 'diff-index', 'diff-files', 'range-diff', 'cherry', 'show-branch'].map((name) =>
+    subcommand(name, { ...reading, options: [...log, ...flags('--root --no-commit-id')] }),
+  ),
+  ...['check-ignore', 'check-attr', 'check-mailmap'].map((name) =>
+    subcommand(name, {
+      ...reading,
+      options: flags('-q|--quiet -v|--verbose --stdin -z -n|--non-matching --no-index -a|--all --cached'),
+    }),
+  ),
+  subcommand('name-rev', {
+    ...reading,
+    options: [
+      ...flags('--tags --all --name-only --no-undefined --always --annotate-stdin'),
+      ...values('--refs --exclude'),
+    ],
+  }),
+  subcommand('count-objects', { ...reading, options: flags('-v|--verbose -H|--human-readable') }),
+  subcommand('fsck', {
+    ...reading,
+    options: flags(
+      '--unreachable --dangling --no-dangling --root --tags --cache --no-reflogs --full --no-full --connectivity-only --strict -v|--verbose --progress --no-progress --name-objects',
+    ),
+  }),
+  subcommand('var', { ...reading, options: flags('-l') }),
+  subcommand('check-ref-format', {
+    ...reading,
+    options: flags('--branch --normalize --allow-onelevel --no-allow-onelevel --refspec-pattern'),
+  }),
   subcommand('version', { ...reading, options: flags('--build-options') }),
 ]

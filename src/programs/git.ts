@@ -3,7 +3,8 @@
 import type { ProgramDescription } from './description.ts'
 import { inspect, reading } from './git-inspect.ts'
 import { common, diff, fetching, log, merging, transport } from './git-options.ts'
-import { flags, maybe, program, subcommand, values } from './make.ts'
+import { writing } from './git-write.ts'
+import { flags, maybe, program, subcommand, turning, values } from './make.ts'
 
 const change = [
   // Both read the files they name and write git's own, which is what these commands are for.
@@ -66,8 +67,10 @@ const change = [
     options: [
       ...common,
       ...flags(
-        '-W|--worktree -S|--staged -p|--patch --ours --theirs -m|--merge --progress --overlay --no-overlay --ignore-unmerged --ignore-skip-worktree-bits --pathspec-file-nul',
+        '-p|--patch --ours --theirs -m|--merge --progress --overlay --no-overlay --ignore-unmerged --ignore-skip-worktree-bits --pathspec-file-nul',
       ),
+      ...turning(flags('-S|--staged'), 'text'),
+      ...turning(flags('-W|--worktree'), 'write'),
       ...values('-s|--source --conflict'),
       ...values('--pathspec-from-file', 'read'),
     ],
@@ -92,7 +95,12 @@ const change = [
   }),
   subcommand('rm', {
     operands: ['write'],
-    options: [...common, ...flags('-r --cached --ignore-unmatch --sparse'), ...flags('-f|--force', 'destroy')],
+    options: [
+      ...common,
+      ...turning(flags('--cached'), 'text'),
+      ...flags('-r --ignore-unmatch --sparse'),
+      ...flags('-f|--force', 'destroy'),
+    ],
   }),
   subcommand('mv', {
     operands: ['write'],
@@ -251,8 +259,6 @@ const unclear = [
   'submodule',
   'worktree',
   'init',
-  'apply',
-  'am',
   'notes',
   'bundle',
   'gc',
@@ -284,6 +290,7 @@ export const git: readonly ProgramDescription[] = [
       ...inspect,
       ...change,
       ...remote,
+      ...writing,
       configure,
       ...unclear.map((name) => subcommand(name, { whole: false })),
     ],

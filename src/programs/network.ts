@@ -11,15 +11,19 @@ export const network: readonly ProgramDescription[] = [
       ),
       ...flags('-O|--remote-name -J|--remote-header-name --remote-name-all', 'write'),
       ...values(
-        '-o|--output --output-dir -D|--dump-header -c|--cookie-jar --trace --trace-ascii --stderr --libcurl --hsts --alt-svc --etag-save',
+        '--output-dir -D|--dump-header -c|--cookie-jar --trace --trace-ascii --stderr --libcurl --hsts --alt-svc --etag-save',
         'write',
       ),
+      ...values('-o|--output', 'write').map((option) => ({ ...option, output: true as const })),
       ...values(
-        '-K|--config -E|--cert --key --cacert --capath -T|--upload-file --netrc-file --etag-compare --egd-file --random-file',
+        '-E|--cert --key --cacert --capath -T|--upload-file --netrc-file --etag-compare --egd-file --random-file',
         'read',
       ),
-      ...values(
-        '-d|--data --data-ascii --data-binary --data-raw --data-urlencode --json -F|--form --form-string -b|--cookie -H|--header',
+      // A file of options can name any other one.
+      ...values('-K|--config', 'execute'),
+      ...values('--data-raw --form-string'),
+      ...values('-d|--data --data-ascii --data-binary --data-urlencode --json -F|--form -b|--cookie -H|--header').map(
+        (option) => ({ ...option, at: true as const }),
       ),
       ...values(
         '--url -x|--proxy --preproxy --socks4 --socks5 --socks5-hostname --connect-to --resolve --doh-url --interface --dns-servers -e|--referer',
@@ -31,6 +35,7 @@ export const network: readonly ProgramDescription[] = [
       ),
     ],
     operands: ['url'],
+    spills: { with: ['-O', '-J', '--remote-name-all'] },
     abbreviate: false,
   }),
   program('wget', {
@@ -42,14 +47,12 @@ export const network: readonly ProgramDescription[] = [
         '-r|--recursive -m|--mirror -p|--page-requisites -k|--convert-links -x|--force-directories -b|--background',
         'write',
       ),
-      ...values(
-        '-O|--output-document -o|--output-file -a|--append-output -P|--directory-prefix --save-cookies --warc-file',
-        'write',
-      ),
+      ...values('-o|--output-file -a|--append-output -P|--directory-prefix --save-cookies --warc-file', 'write'),
       ...values(
         '-i|--input-file --load-cookies --post-file --body-file --ca-certificate --certificate --private-key',
         'read',
       ),
+      ...values('-O|--output-document', 'write').map((option) => ({ ...option, output: true as const })),
       ...values('--config --use-askpass -e|--execute', 'execute'),
       ...values(
         '-U|--user-agent -t|--tries -T|--timeout --header --post-data --body-data --method -l|--level -A|--accept -R|--reject -D|--domains -w|--wait --limit-rate -Q|--quota --user --password --max-redirect --referer',
@@ -58,6 +61,7 @@ export const network: readonly ProgramDescription[] = [
     ],
     // Without an output option a file named by the server is written in the working directory.
     operands: ['url'],
+    spills: { unless: ['-O', '--spider', '-V', '-h'] },
     whole: false,
   }),
   program('ping dig host nslookup nc ncat netcat telnet ssh scp sftp rsync ftp whois', {

@@ -54,15 +54,19 @@ function afterSubstitution(script: string, start: number): number {
   return atEnd(script, script[start] === 's' ? skip(script, end, /[gpiIM\d]/) : end)
 }
 
-/** Offset after the closing delimiter; -1 when there is none, or it stands in a bracket, where readers differ. */
+/** Offset after the closing delimiter; -1 when there is none, or a bracket is not plain. */
 function afterPart(script: string, start: number, delimiter: string, brackets: boolean): number {
   let inBracket = false
   for (let at = start; at < script.length; at++) {
     const letter = script[at]
     if (letter === '\\') at++
-    else if (letter === delimiter) return inBracket ? -1 : at + 1
-    else if (brackets && letter === '[' && !inBracket) inBracket = true
-    else if (letter === ']') inBracket = false
+    else if (letter === delimiter) {
+      if (!inBracket) return at + 1
+    } else if (brackets && letter === '[') {
+      // Where a bracket ends is told by all readers alike only when it holds neither `[` nor a leading `]`.
+      if (inBracket || /^\^?\]/.test(script.slice(at + 1))) return -1
+      inBracket = true
+    } else if (letter === ']') inBracket = false
   }
   return -1
 }

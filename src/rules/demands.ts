@@ -124,7 +124,8 @@ function takesTree(facts: Facts): boolean {
 }
 
 function optionDemands(use: OptionUse, slot: Slot, facts: Facts): readonly Demand[] {
-  const { value } = use
+  const { value, file } = use
+  if (file) return fileAtDemand(file, slot, facts)
   if (!value || (value.kind === 'literal' && value.text === '-')) return []
   const directory = facts.directoryOf(slot)
   const kind: OptionEffect = use.effect
@@ -135,6 +136,11 @@ function optionDemands(use: OptionUse, slot: Slot, facts: Facts): readonly Deman
   }
   if (kind === 'network') return [{ kind, word: value, ...from }]
   return kind === 'directory' ? [{ kind, word: value, places: placesOf(value, directory), ...from }] : []
+}
+
+function fileAtDemand(word: Word, slot: Slot, facts: Facts): readonly Demand[] {
+  if (word.kind === 'literal' && word.text === '-') return []
+  return [{ kind: 'read', word, places: placesOf(word, facts.directoryOf(slot)), tree: false, doubtful: false }]
 }
 
 /** `file:///x` reads a file, and so does a URL operand that is a path. */

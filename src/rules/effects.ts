@@ -85,6 +85,9 @@ function freely(judged: Judged, facts: Facts): string | undefined {
   if (program.kind === 'dynamic' || program.text.includes('/')) return undefined
   if (isMove(program.text)) return 'it only moves the working directory'
   const isAlone = judged.reading.commands.length === 1 && facts.command.within.length === 0
+  // `command -v git` only looks where a program lies.
+  const isLooking = program.text === 'command' && facts.command.transparent === true && facts.inner.length === 0
+  if (!isAlone && isLooking) return 'it runs nothing'
   return !isAlone && describeProgram(program.text)?.builtin ? 'it touches nothing but the shell itself' : undefined
 }
 

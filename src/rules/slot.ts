@@ -25,6 +25,8 @@ export interface OptionUse {
   readonly effect: OptionEffect
   /** Absent: it has none. An attached value is a literal word, or dynamic when its word is. */
   readonly value?: Word
+  /** A file that the value names for reading. */
+  readonly file?: Word
   /** The value is part of the same word (`--x=y`, `-oFILE`). */
   readonly attached: boolean
 }

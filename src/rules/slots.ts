@@ -90,8 +90,9 @@ function useOf(item: ParsedItem, index: number): readonly OptionUse[] {
     ]
   }
   if (item.kind !== 'option' || item.valueIndex === index) return []
-  const { value, valueIndex, effect } = item
-  return [{ names: item.option.names, effect, attached: valueIndex === undefined, ...(value ? { value } : {}) }]
+  const { value, valueIndex, effect, file } = item
+  const words = { ...(value ? { value } : {}), ...(file ? { file } : {}) }
+  return [{ names: item.option.names, effect, attached: valueIndex === undefined, ...words }]
 }
 
 /** How far into the word the names of executing and writing options reach. The words of `find -exec` are judged as a command of
