@@ -2,6 +2,7 @@
 // is fail, not_checked is open, manual_review is review, not_applicable is notApplicable.
 import { version } from '../base/version.ts'
 import type { CriterionRecord, ProofDocument } from './document.ts'
+import { safeJson } from './escape.ts'
 
 const kinds: Readonly<Record<string, string>> = {
   verified: 'pass',
@@ -31,7 +32,7 @@ export function sarif(document: ProofDocument): string {
       },
     ],
   }
-  return `${JSON.stringify(log, undefined, 2)}\n`
+  return `${safeJson(JSON.stringify(log, undefined, 2))}\n`
 }
 
 function rule(criterion: CriterionRecord): object {

@@ -6,7 +6,7 @@ import { comparePaths, scopeFiles } from './tree.ts'
 export interface Scope {
   /** In order; with the targets of links. */
   readonly files: readonly string[]
-  /** Links whose target no scan observes. */
+  /** Links whose target no scan observes, and places that could not be read, where the patterns may name something in them. */
   readonly unobserved: readonly string[]
 }
 
@@ -29,7 +29,15 @@ export function scopeOf(
       pending.push(target)
     }
   }
+  unobserved.push(...snapshot.incomplete.filter((place) => mayHold(place, patterns)))
   return { files: [...files].sort(comparePaths), unobserved: unobserved.sort(comparePaths) }
+}
+
+/** `place` is a path, or a directory with `/`, and then `: ` with the reason. True when in doubt. */
+function mayHold(place: string, patterns: readonly string[]): boolean {
+  const starts = patterns.map((pattern) => pattern.replace(/^(?:\.\/)+/, '').replace(/[*?[{\\].*$/s, ''))
+  const path = place.slice(0, place.lastIndexOf(': '))
+  return patterns.length === 0 || starts.some((start) => path.startsWith(start) || start.startsWith(path))
 }
 
 /** Observed paths behind a link: a file, the files of a directory, or another link; none when it leads out of sight. */

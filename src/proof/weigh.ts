@@ -192,7 +192,7 @@ function unobservedLink(facts: Weighed): Finding | undefined {
   return {
     status: 'manual_review',
     reason: 'unobserved-link',
-    explanation: `it passed, but links in its scope lead to what is not observed: ${someOf(unobservedLinks)}`,
+    explanation: `it passed, but what its scope names is not all observed: ${someOf(unobservedLinks)}`,
     paths: unobservedLinks,
     ...(deciding ? { evidence: deciding.seq } : {}),
   }

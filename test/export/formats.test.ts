@@ -205,6 +205,8 @@ describe('texts that try to act', () => {
   test('SARIF is JSON that holds every text as it is', () => {
     const log = JSON.parse(formats.sarif(document)) as { runs: { results: { message: { text: string } }[] }[] }
     expect(log.runs[0]?.results.map((result) => result.message.text)).toEqual(hostile)
+    const turned = documentOf([criterion('c', 'failed', true, 'a\u202eb\u009bc')])
+    expect(formats.sarif(turned)).toContain('a\\u202eb\\u009bc')
   })
 })
 

@@ -1,7 +1,7 @@
 // What stands in a file's place, or in the environment, only while a check runs: the look before and the look after are the same,
 // and still nothing may be proven by it.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
@@ -49,6 +49,24 @@ describe('a pass that rests on what stood there only for a while', () => {
   test('counts when the check alone made a temporary file in its scope', async () => {
     const here = place({ 'check.sh': 'touch src/tmp; rm src/tmp\n' })
     expect((await here.reeve('prove', ...named)).code).toBe(0)
+  })
+})
+
+describe('a scope that could not be read whole', () => {
+  test('is for a person to look at, although the check passed', async () => {
+    const here = place({ 'check.sh': 'true\n' })
+    writeFileSync(Buffer.concat([Buffer.from(`${here.workspace}/src/`), Buffer.from([0xff])]), 'hidden')
+    expect((await here.reeve('prove', ...named)).code).toBe(11)
+    expect(await statusOf(here, 'good', ...named)).toMatchObject({ status: 'manual_review', reason: 'unobserved-link' })
+    expect((await here.reeve('attest', 'good', '--because', 'I looked', ...named)).code).toBe(0)
+    expect((await here.reeve('gate', ...named)).code).toBe(11)
+  })
+
+  test('concerns only criteria whose scope may hold the place', async () => {
+    const here = place({ 'check.sh': 'true\n', 'other/a': '' })
+    writeFileSync(Buffer.concat([Buffer.from(`${here.workspace}/other/`), Buffer.from([0xff])]), 'hidden')
+    await here.reeve('prove', ...named)
+    expect(await statusOf(here, 'good', ...named)).toMatchObject({ status: 'verified' })
   })
 })
 
