@@ -11,7 +11,7 @@ const labelled = readFileSync('test/cases/claims/labelled.tsv', 'utf8')
   .map((line) => line.split('\t') as [string, string])
 
 /** A sentence counts as found when any claim of its kind is found; a claim of another kind in it is a false alarm. */
-export function measure(): { readonly precision: number; readonly recall: number; readonly wrong: readonly string[] } {
+function measure(): { readonly precision: number; readonly recall: number; readonly wrong: readonly string[] } {
   let right = 0
   let extra = 0
   let missed = 0
@@ -23,7 +23,8 @@ export function measure(): { readonly precision: number; readonly recall: number
     if (hit) right++
     if (label !== '-' && !hit) missed++
     if (label === '-') extra += kinds.length
-    if ((label !== '-' && !hit) || (label === '-' && kinds.length > 0)) wrong.push(`${label}\t${sentence}\t${others.join(',')}`)
+    if ((label !== '-' && !hit) || (label === '-' && kinds.length > 0))
+      wrong.push(`${label}\t${sentence}\t${others.join(',')}`)
   }
   return { precision: right / (right + extra), recall: right / (right + missed), wrong }
 }
@@ -36,7 +37,10 @@ describe('the labelled list', () => {
 
   test('precision and recall stay above what was measured', () => {
     const { precision, recall, wrong } = measure()
-    expect({ precision: precision >= 0.95, recall: recall >= 0.9 }, wrong.join('\n')).toEqual({ precision: true, recall: true })
+    expect({ precision: precision >= 0.95, recall: recall >= 0.9 }, wrong.join('\n')).toEqual({
+      precision: true,
+      recall: true,
+    })
   })
 })
 
@@ -54,5 +58,7 @@ describe('what is no claim', () => {
 
 test('a claim keeps its sentence, its place and its language, one of each kind', () => {
   const text = 'I changed the parser. All tests pass, but lint does not pass. Todas las pruebas pasan.'
-  expect(findClaims(text)).toEqual([{ kind: 'tests', language: 'en', sentence: 'All tests pass, but lint does not pass.', start: 22 }])
+  expect(findClaims(text)).toEqual([
+    { kind: 'tests', language: 'en', sentence: 'All tests pass, but lint does not pass.', start: 22 },
+  ])
 })
