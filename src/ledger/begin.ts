@@ -11,6 +11,7 @@ import { appendEntries, originOf } from './log.ts'
 import { emptyEdge } from './merkle.ts'
 import { verifierKey } from './note.ts'
 import { signPerson } from './person.ts'
+import { syncNames } from './private-file.ts'
 import { writeRecord } from './record.ts'
 import { createSchema } from './schema.ts'
 
@@ -31,6 +32,7 @@ export async function begin(database: Database, { host, path, workspace, keys, b
   if (because !== undefined) drafts.push(await accepted(host, ledger, 'missing', because))
   const lost = because === undefined ? {} : { lost: true as const }
   writeRecord(host, { ledger, path, workspace, size: 0, root: '', ...lost })
+  for (const name of [path, keys.log.path, keys.attestation.path]) syncNames(host, name)
   startWriting(database)
   const prepare = () => {
     createSchema(database)

@@ -36,6 +36,15 @@ function makeParents(host: Host, path: string): void {
   }
 }
 
+/** Makes the name and those of the directories above it outlast a loss of power, as far up as they are this user's: a process that
+ *  was killed may have made them and not come to it. */
+export function syncNames(host: Host, path: string): void {
+  for (let each = path; each !== '/'; each = resolvePath(each, '..')) {
+    syncParent(host, each)
+    if (host.files.stat(resolvePath(each, '..')).userId !== host.runtime.userId) return
+  }
+}
+
 /** Puts the text at the path, durably, unless there is something already. */
 export function writeOnce(host: Host, path: string, text: string, nonce: string): void {
   const fd = place(host, path, text, nonce, (written) => host.files.sync(written))
@@ -132,7 +141,7 @@ function asFault(error: unknown, doing: string): Fault {
 }
 
 function mendOf(code: string): string {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full: make room, nothing was lost'
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return 'the disk is full: make room, nothing was lost'
   return 'set XDG_CONFIG_HOME and XDG_STATE_HOME to directories that you may write'
 }
 

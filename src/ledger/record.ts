@@ -6,7 +6,7 @@ import { asObject, decodeJson, encodeJson } from '../base/json.ts'
 import type { Host } from '../host/host.ts'
 import { places } from '../host/places.ts'
 import { readSmallText } from '../host/read.ts'
-import { privateDirectory, syncParent, writeOver } from './private-file.ts'
+import { privateDirectory, syncNames, writeOver } from './private-file.ts'
 
 export interface LedgerRecord {
   readonly ledger: string
@@ -53,7 +53,7 @@ export function writeRecord(host: Host, record: LedgerRecord): void {
   privateDirectory(host, `${places(host).configuration}/ledgers`)
   const path = recordPath(host, record.path)
   writeOver(host, path, `${encodeJson({ ...record })}\n`, hex(host.random(8)))
-  if (record.size === 0) syncParent(host, path)
+  if (record.size === 0) syncNames(host, path)
 }
 
 function recordPath(host: Host, path: string): string {

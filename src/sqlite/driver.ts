@@ -116,32 +116,21 @@ export class Driver {
     }
   }
 
+  /** INVARIANT: nothing is written under a name that may not last. Whoever made a file that is still empty may have been killed
+   *  before its directory was synced, so that is done by whoever opens it to write. */
   #openPath(path: string, flags: number): number {
     const { files } = this.#options
-    const { O_RDONLY, O_RDWR, O_NOFOLLOW, O_NONBLOCK, O_CREAT, O_EXCL } = files.constants
-    const mode = ((flags & openFlags.readOnly) === 0 ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_NONBLOCK
-    let fd: number
+    const { O_RDONLY, O_RDWR, O_NOFOLLOW, O_NONBLOCK, O_CREAT } = files.constants
+    const access = (flags & openFlags.readOnly) === 0 ? O_RDWR : O_RDONLY
+    const creates = (flags & openFlags.create) !== 0
+    const fd = files.open(path, access | O_NOFOLLOW | O_NONBLOCK | (creates ? O_CREAT : 0), 0o600)
     try {
-      fd = files.open(path, mode)
-    } catch (error) {
-      if ((flags & openFlags.create) === 0 || codeOf(error) !== 'ENOENT') throw error
-      fd = this.#createPath(path, mode | O_CREAT | O_EXCL)
-    }
-    if (files.fstat(fd).kind === 'file') return fd
-    files.close(fd)
-    throw new RangeError(`${path} is no regular file`)
-  }
-
-  /** A name that could not be made to last is taken back: nothing may be acknowledged under it. */
-  #createPath(path: string, flags: number): number {
-    const { files } = this.#options
-    const fd = files.open(path, flags, 0o600)
-    try {
-      this.#syncDirectory(path)
+      const { kind, size } = files.fstat(fd)
+      if (kind !== 'file') throw new RangeError(`${path} is no regular file`)
+      if (creates && size === 0) this.#syncDirectory(path)
       return fd
     } catch (error) {
       files.close(fd)
-      files.unlink(path)
       throw error
     }
   }

@@ -106,6 +106,39 @@ describe('a loss of power', () => {
   })
 })
 
+describe('a loss of power after a process that was killed', () => {
+  /** The first process ends at the given call, the second does its work, and then the power goes. */
+  async function trial(call: number): Promise<Loss> {
+    const machine = new Machine({ seed: seed * 10_000 + call })
+    const isKilled = { now: false }
+    machine.disk.trouble = ({ count }) => {
+      if (count >= call) isKilled.now = true
+      return isKilled.now ? { error: 'EIO' } : undefined
+    }
+    const first = machine.start().host
+    await work(first, machine, []).catch(() => undefined)
+    machine.processes.powerOff()
+    machine.disk.forget(`/proc/${first.runtime.pid}`)
+    machine.clock.forget()
+    machine.disk.trouble = () => undefined
+    const acknowledged: string[] = []
+    await work(machine.start().host, machine, acknowledged)
+    machine.disk.losePower()
+    machine.restart()
+    const ledger = await openLedger(machine.start().host, request)
+    const found = notesOf(await ledger.entries())
+    await ledger.close()
+    return { acknowledged, found, findings: [] }
+  }
+
+  test('takes nothing along that the next one acknowledged', { timeout: 1_800_000 }, async () => {
+    const last = Math.floor((await callsOf()) / 3)
+    const step = process.env.REEVE_FULL ? 1 : Math.ceil(last / 25)
+    for (let call = 1; call < last; call += step)
+      expect(isLost(await trial(call)), `seed ${seed}, killed at call ${call}`).toBe(false)
+  })
+})
+
 describe('a disk that fills up', () => {
   /** Calls of the disk for a ledger that is open already: two appends, and what gives it back. */
   async function trial(from: number, code: string): Promise<{ readonly isOver: boolean }> {

@@ -135,12 +135,18 @@ describe('errors', () => {
     expect(disk.read(`${path}${ending}`)).toBe('')
   })
 
-  test('a name that cannot be made to last leaves no file and nothing open', () => {
+  test('nothing is opened under a name that cannot be made to last', () => {
     const { disk, open } = newMachine()
     const before = disk.openCount
     disk.trouble = ({ name }) => (name === 'sync' ? { error: 'EIO' } : undefined)
     expect(() => open()).toThrow(expect.objectContaining({ code: codes.cannotOpen }))
-    expect([disk.has(path), disk.openCount]).toEqual([false, before])
+    expect(disk.openCount).toBe(before)
+    expect(() => open()).toThrow(expect.objectContaining({ code: codes.cannotOpen }))
+    disk.trouble = () => undefined
+    open().close()
+    disk.losePower()
+    disk.restart()
+    expect(disk.has(path)).toBe(true)
   })
 })
 
