@@ -8,6 +8,7 @@ import process from 'node:process'
 import type * as readline from 'node:readline'
 import type * as tty from 'node:tty'
 
+import { named } from './error-names.ts'
 import type {
   Child,
   Exit,
@@ -100,7 +101,7 @@ const files: Files = {
   open: (path, flags, mode = 0o600) => fs.openSync(path, flags, mode),
   close: (fd) => fs.closeSync(fd),
   read: (fd, buffer, position) => fs.readSync(fd, buffer, 0, buffer.length, position),
-  write: (fd, buffer, position) => fs.writeSync(fd, buffer, 0, buffer.length, position),
+  write: (fd, buffer, position) => named(() => fs.writeSync(fd, buffer, 0, buffer.length, position)),
   truncate: (fd, size) => fs.ftruncateSync(fd, size),
   sync: (fd) => fs.fsyncSync(fd),
   dataSync: (fd) => fs.fdatasyncSync(fd),
