@@ -83,13 +83,7 @@ export const nodeHomes: Readonly<Record<string, readonly string[]>> = {
 export const offered: Readonly<Record<string, readonly string[]>> = {
   'grammar/parse.ts': ['validateGrammar'], // at run time the grammar is taken as valid, since looking costs 50 ms
   'policies/embed.ts': ['embeddedText', 'buildCareful'], // whether the generated file is fresh
-  'src/data/check.ts': ['checkData'],
-  'src/figures/coverage-file.ts': ['readCoverageFile'],
-  'src/figures/coverage.ts': ['readCoverage'],
-  'src/figures/figure.ts': ['compareShare'],
-  'src/figures/report-file.ts': ['readReport'],
   'src/ledger/merkle.ts': ['consistencyProof', 'isConsistent', 'isIncluded'],
-  'src/ledger/person.ts': ['isSignedByPerson'],
   'src/presets/acceptance.ts': ['readAcceptance'],
   'src/presets/find.ts': ['findPresets'],
 }
