@@ -6,7 +6,7 @@ import { flags, maybe, program, values } from './make.ts'
 const about = flags('--help --version')
 
 /** Archives, compressed files, patches and pieces. */
-export const archives: readonly ProgramDescription[] = [
+export const archives = (): readonly ProgramDescription[] => [
   program('unzip', {
     options: [
       ...flags(

@@ -4,7 +4,7 @@ import type { ProgramDescription } from './description.ts'
 import { flags, maybe, program, values } from './make.ts'
 
 /** Shells, interpreters and JavaScript runtimes. */
-export const code: readonly ProgramDescription[] = [
+export const code = (): readonly ProgramDescription[] => [
   program('sh bash dash zsh ksh ash rbash', {
     options: [
       ...values('-c --rcfile --init-file -O +O', 'execute'),
@@ -79,7 +79,7 @@ const plain = { abbreviate: false, permute: false, readOnly: true, operands: ['t
 
 /** Built-ins, and the small programs that are their likes. The reader refuses the uses that could hide a program, so what is
  *  left of the plain ones touches nothing but the shell itself and needs no rule. */
-export const shell: readonly ProgramDescription[] = [
+export const shell = (): readonly ProgramDescription[] => [
   // These take no options, so no argument of theirs can be one.
   ...[
     ': true false exit return break continue shift wait times getopts set read umask trap hash jobs disown bg fg dirs',

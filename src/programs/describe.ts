@@ -22,15 +22,15 @@ export function describeProgram(name: string): ProgramDescription | undefined {
 /** A table is made when a name is first looked for in it: most starts of Reeve judge one command, and that is git. */
 const finders = [
   finder(() => git),
-  finder(() => shell),
-  finder(() => network),
-  finder(() => code),
+  finder(shell),
+  finder(network),
+  finder(code),
   finder(() => node),
-  finder(() => viewers),
-  finder(() => search),
-  finder(() => text),
-  finder(() => archives),
-  finder(() => files),
+  finder(viewers),
+  finder(search),
+  finder(text),
+  finder(archives),
+  finder(files),
   (name: string) => describeWrapper(name)?.program,
 ]
 

@@ -38,7 +38,7 @@ const tar: ProgramDescription = program('tar gtar bsdtar', {
 })
 
 /** Removers, copiers, makers of files and directories, and archives. */
-export const files: readonly ProgramDescription[] = [
+export const files = (): readonly ProgramDescription[] => [
   program('rm grm', {
     options: [
       ...about,

@@ -3,7 +3,7 @@ import type { ProgramDescription } from './description.ts'
 import { flags, maybe, program, values } from './make.ts'
 
 /** Fetchers of URLs. */
-export const network: readonly ProgramDescription[] = [
+export const network = (): readonly ProgramDescription[] => [
   program('curl', {
     options: [
       ...flags(

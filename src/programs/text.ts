@@ -5,7 +5,7 @@ import { flags, maybe, program, turning, values } from './make.ts'
 const about = flags('--help --version')
 
 /** Readers, cutters and sorters of text. */
-export const text: readonly ProgramDescription[] = [
+export const text = (): readonly ProgramDescription[] => [
   program('cat gcat', {
     options: [
       ...about,
@@ -240,7 +240,7 @@ const rg: ProgramDescription = program('rg', {
 })
 
 /** Finders of files and lines, and listings. `find` and `rg` can run other programs. */
-export const search: readonly ProgramDescription[] = [
+export const search = (): readonly ProgramDescription[] => [
   find,
   fd,
   rg,

@@ -4,7 +4,7 @@ import type { ProgramDescription } from './description.ts'
 import { flags, maybe, program, values } from './make.ts'
 
 /** Pagers, manuals, editors and make. */
-export const viewers: readonly ProgramDescription[] = [
+export const viewers = (): readonly ProgramDescription[] => [
   program('man gman', {
     options: [
       ...flags(

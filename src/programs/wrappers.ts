@@ -193,7 +193,7 @@ const runners: readonly WrapperDescription[] = [
 ]
 
 /** Every wrapper. */
-export const wrappers: readonly WrapperDescription[] = [
+const wrappers: readonly WrapperDescription[] = [
   ...starters,
   ...runners,
   ...authority,
