@@ -48,8 +48,19 @@ export function movedDirectories(before: Snapshot, after: Snapshot): readonly Mo
   return [...(after.directories ?? [])].flatMap(([path, now]) => {
     const then = before.directories?.get(path)
     if (!then || (then.ctimeNs === now.ctimeNs && then.inode === now.inode)) return []
-    return [{ path, how: then.inode !== now.inode || now.ctimeNs !== now.mtimeNs ? 'moved' : 'entered' }]
+    if (path === '..') return []
+    const isRenamed = now.ctimeNs !== now.mtimeNs && (after.layered !== true || isEntered(before, after, above(path)))
+    return [{ path, how: then.inode !== now.inode || isRenamed ? 'moved' : 'entered' }]
   })
+}
+
+/** Names came or went in it. */
+function isEntered(before: Snapshot, after: Snapshot, path: string): boolean {
+  return before.directories?.get(path)?.mtimeNs !== after.directories?.get(path)?.mtimeNs
+}
+
+function above(path: string): string {
+  return path === '' ? '..' : path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
 function isSame(left: Observed, right: Observed): boolean {

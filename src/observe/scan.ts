@@ -5,6 +5,7 @@
 // which get a digest of their stat; and Reeve's own directories, should they lie inside.
 import { type Digest, sha256 } from '../base/digest.ts'
 import type { FileStat, Host } from '../host/host.ts'
+import { readSmallText } from '../host/read.ts'
 import type { DigestCache } from './content.ts'
 import { digestFile } from './content.ts'
 import type { DirectoryStamp, Observed, Snapshot } from './snapshot.ts'
@@ -39,7 +40,7 @@ export function scan(host: Host, workspace: string, options: ScanOptions): Snaps
     workspace,
     isExcepted: pathMatcher(options.except),
     files: new Map(),
-    directories: new Map([['', stampOf(host.files.lstat(workspace))]]),
+    directories: new Map(['..', ''].map((path) => [path, stampOf(host.files.lstat(`${workspace}/${path}`))])),
     incomplete: [],
   }
   const pending: string[] = ['']
@@ -58,7 +59,16 @@ export function scan(host: Host, workspace: string, options: ScanOptions): Snaps
   }
   const files = [...walk.files].sort(([left], [right]) => comparePaths(left, right))
   const { directories, incomplete } = walk
-  return { files: new Map(files), directories, incomplete: incomplete.sort(comparePaths) }
+  const layered = isLayered(host, host.files.lstat(workspace).device)
+  return { files: new Map(files), directories, layered, incomplete: incomplete.sort(comparePaths) }
+}
+
+/** As Linux tells; false where the system does not. */
+function isLayered(host: Host, device: bigint): boolean {
+  const major = ((device >> 8n) & 0xfffn) | ((device >> 32n) & ~0xfffn)
+  const minor = (device & 0xffn) | ((device >> 12n) & ~0xffn)
+  const mounts = readSmallText(host.files, '/proc/self/mountinfo', 1_048_576)?.split('\n') ?? []
+  return mounts.some((line) => line.split(' ')[2] === `${major}:${minor}` && / - (?:fuse\.)?overlay\S* /.test(line))
 }
 
 /** Undefined when it cannot be read, which is then noted, or is gone. */

@@ -5,8 +5,11 @@ import type { FileKind } from '../host/host.ts'
 export interface Snapshot {
   /** Observed paths, relative to the workspace with `/`, in order of their UTF-8 bytes. Directories are listed only when empty. */
   readonly files: ReadonlyMap<string, Observed>
-  /** Every directory that was looked into, the workspace itself as the empty path; absent in a snapshot that no scan made. */
+  /** Every directory that was looked into, the workspace itself as the empty path and
+   *  the one above it as `..`; absent in a snapshot that no scan made. */
   readonly directories?: ReadonlyMap<string, DirectoryStamp>
+  /** The workspace lies on an overlay (a container's image), where a write alone moves the change time of directories above it. */
+  readonly layered?: boolean
   /** Places that could not be read, with the reason; not empty means the observation is incomplete. */
   readonly incomplete: readonly string[]
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { sha256 } from '../../src/base/digest.ts'
 import { realHost } from '../../src/host/real.ts'
-import { compare, touched } from '../../src/observe/compare.ts'
+import { compare, movedDirectories, touched } from '../../src/observe/compare.ts'
 import { emptyCache } from '../../src/observe/content.ts'
 import { scopeOf } from '../../src/observe/link.ts'
 import { type ScanOptions, scan } from '../../src/observe/scan.ts'
@@ -233,6 +233,38 @@ describe('a scope', () => {
     fs.chmodSync(join(workspace, 'b'), 0o755)
     const text = `a\0file\x00644\0${sha256('one')}\nb\0file\x00755\0${sha256('two')}\n`
     expect(treeDigest(look())).toBe(sha256(text))
+  })
+})
+
+describe('a directory', () => {
+  test('is moved when it stood somewhere else for a while, and entered when names came and went', async () => {
+    put('src/a')
+    const before = look()
+    // File systems keep times in ticks.
+    await host.clock.sleep(20)
+    fs.renameSync(join(workspace, 'src'), join(workspace, 'away'))
+    fs.renameSync(join(workspace, 'away'), join(workspace, 'src'))
+    const after = look()
+    expect(compare(before, after)).toEqual([])
+    expect(movedDirectories(before, after)).toEqual([
+      { path: '', how: 'entered' },
+      { path: 'src', how: 'moved' },
+    ])
+  })
+
+  test('on an overlay is not moved by a write below it, only together with names in the one above it', () => {
+    const stamp = (mtimeNs: bigint, ctimeNs: bigint) => ({ inode: 1n, mtimeNs, ctimeNs })
+    const seen = (above: bigint, ctimeNs: bigint): Snapshot => ({
+      files: new Map(),
+      incomplete: [],
+      layered: true,
+      directories: new Map([
+        ['..', stamp(above, above)],
+        ['', stamp(1n, ctimeNs)],
+      ]),
+    })
+    expect(movedDirectories(seen(1n, 1n), seen(1n, 2n))).toEqual([{ path: '', how: 'entered' }])
+    expect(movedDirectories(seen(1n, 1n), seen(3n, 2n))).toEqual([{ path: '', how: 'moved' }])
   })
 })
 
