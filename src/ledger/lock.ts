@@ -18,6 +18,8 @@ export class ProcessLock {
   readonly #owner: Owner
   readonly #locks: FileLocks | undefined
   #ticket: string | undefined
+  /** How many are before us; who is far back looks less often, so that a long row does not eat the processor. */
+  #ahead = 1
   /** The lock's own file, held open; undefined when the lock is not held. */
   #fd: number | undefined
 
@@ -54,7 +56,7 @@ export class ProcessLock {
         if (current !== owner) end = clock.monotonicMs() + limitMs
         owner = current
         if (clock.monotonicMs() > end) throw this.#inUse()
-        await clock.sleep(2 + ((random(1)[0] ?? 0) % 8))
+        await clock.sleep((2 + ((random(1)[0] ?? 0) % 8)) * Math.min(this.#ahead, 8))
       }
     } finally {
       if (this.#ticket !== undefined) remove(this.#host, this.#ticket)
@@ -70,7 +72,9 @@ export class ProcessLock {
   }
 
   #tryInTurn(): boolean {
-    const first = tickets(this.#host, this.#path)[0]
+    const row = tickets(this.#host, this.#path)
+    const [first] = row
+    this.#ahead = Math.max(1, this.#ticket === undefined ? row.length : row.indexOf(this.#ticket))
     const isMyTurn = first === undefined || first === this.#ticket
     if (isMyTurn && this.#tryAcquire()) return true
     this.#ticket ??= this.#takeTicket()
