@@ -66,7 +66,7 @@ export function writeOver(host: Host, path: string, text: string, nonce: string)
 }
 
 /** Makes the last change of this name outlast a loss of power. */
-export function syncParent(host: Host, path: string): void {
+function syncParent(host: Host, path: string): void {
   const { files } = host
   try {
     const fd = files.open(resolvePath(path, '..'), files.constants.O_RDONLY | files.constants.O_DIRECTORY)

@@ -202,3 +202,27 @@ describe.each([
     expect(readFileSync(path, 'utf8')).toBe(other)
   })
 })
+
+describe('where both sides have locks of the kernel', () => {
+  test('the kernel says who lives, whatever the pid says', async () => {
+    if (!kernel) throw new Error('this runtime has no locks of the kernel')
+    const { directory, path } = newPlace()
+    const text = owner({ kernel: true, pid: nobody, space: 'pid:[1]' })
+    writeFileSync(path, text)
+    const { open, close, constants } = host.files
+    const fd = open(path, constants.O_RDWR)
+    expect(kernel.set(fd, 'write', 0, 1)).toBe(true)
+    expect(await isTaken(path)).toBe(true)
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    close(fd)
+    expect(await isTaken(path)).toBe(false)
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('a lock is left by one who lives and let it go', async () => {
+    const { directory, path } = newPlace()
+    writeFileSync(path, owner({ kernel: true }))
+    expect(await isTaken(path)).toBe(false)
+    expect(readdirSync(directory)).toEqual([])
+  })
+})

@@ -133,7 +133,7 @@ describe('a loss of power after a process that was killed', () => {
 
   test('takes nothing along that the next one acknowledged', { timeout: 1_800_000 }, async () => {
     const last = Math.floor((await callsOf()) / 3)
-    const step = process.env.REEVE_FULL ? 1 : Math.ceil(last / 25)
+    const step = process.env.REEVE_FULL ? 1 : Math.ceil(last / 16)
     for (let call = 1; call < last; call += step)
       expect(isLost(await trial(call)), `seed ${seed}, killed at call ${call}`).toBe(false)
   })
@@ -192,7 +192,7 @@ describe('a disk that fills up', () => {
     },
     async (code) => {
       let trials = 0
-      const step = process.env.REEVE_FULL ? 1 : 7
+      const step = process.env.REEVE_FULL ? 1 : 13
       for (let from = 1; ; from += step, trials++) if ((await trial(from, code)).isOver) break
       expect(trials).toBeGreaterThan(5)
     },
