@@ -49,11 +49,13 @@ function ratio(values: readonly Sample[], base: readonly Sample[], what: keyof S
   return median(values.map((value, round) => value[what] / (base[round]?.[what] ?? Number.NaN)))
 }
 
+/** With the flags that our own binary is built with. */
 function compileHello(directory: string): string {
   const source = join(directory, 'hello.js')
   writeFileSync(source, "console.log('hello')\n")
   const target = join(directory, 'hello')
-  run([process.execPath, 'build', '--compile', '--bytecode', source, '--outfile', target], directory)
+  const flags = '--compile --bytecode --format=esm --no-compile-autoload-dotenv --no-compile-autoload-bunfig'.split(' ')
+  run([process.execPath, 'build', ...flags, source, '--outfile', target], directory)
   return target
 }
 
