@@ -9,6 +9,14 @@ import type { Host } from './host/host.ts'
 import { realHost } from './host/real.ts'
 
 export async function main(args: readonly string[], host: Host): Promise<number> {
+  const code = await chosen(args, host)
+  const lost = host.terminal.lost?.()
+  if (lost === undefined) return code
+  host.terminal.err(`reeve: standard output could not be written whole: ${lost}\nhelp: is its disk full?\n`)
+  return code === exit.ok ? exit.error : code
+}
+
+async function chosen(args: readonly string[], host: Host): Promise<number> {
   const [name, ...rest] = args
   if (name === '--version' || name === '-V') {
     host.terminal.out(`reeve ${version}\n`)

@@ -147,8 +147,11 @@ export type Exit =
 
 /** Results on stdout, talk on stderr. */
 export interface Terminal {
+  /** Never throws: what runs must not be cut off because nobody can read of it. */
   readonly out: (text: string | Uint8Array) => void
   readonly err: (text: string | Uint8Array) => void
+  /** The system's word for why standard output was not written whole; undefined when it was, or its reader went away. */
+  readonly lost?: () => string | undefined
   readonly isOutTerminal: boolean
   readonly isErrTerminal: boolean
   readonly isInTerminal: boolean

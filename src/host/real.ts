@@ -218,9 +218,13 @@ function startProcess(request: SpawnRequest): childProcess.ChildProcess {
 }
 
 function realTerminal(): Terminal {
+  let lost: string | undefined
   return {
-    out: (data) => writeAll(1, data),
-    err: (data) => writeAll(2, data),
+    out: (data) => {
+      lost ??= writeAll(1, data)
+    },
+    err: (data) => void writeAll(2, data),
+    lost: () => lost,
     get isOutTerminal() {
       return isTerminal(1)
     },
@@ -250,19 +254,19 @@ function isTerminal(fd: number): boolean {
   return (builtin('node:tty') as typeof tty).isatty(fd)
 }
 
-/** Writes everything, also to a slow pipe; a reader that went away is no error of ours. */
-function writeAll(fd: number, data: string | Uint8Array): void {
+/** Writes everything, also to a slow pipe; a reader that went away is no error of ours. Answers what else went wrong. */
+function writeAll(fd: number, data: string | Uint8Array): string | undefined {
   let bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   while (bytes.length > 0) {
     try {
       bytes = bytes.subarray(fs.writeSync(fd, bytes, 0, bytes.length))
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      if (code === 'EPIPE') return
-      if (code !== 'EAGAIN') throw error
+      if (code !== 'EAGAIN') return code === 'EPIPE' ? undefined : (code ?? 'EIO')
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
     }
   }
+  return undefined
 }
 
 async function askOnTerminal(prompt: string): Promise<string | undefined> {
