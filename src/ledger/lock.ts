@@ -56,7 +56,7 @@ export class ProcessLock {
         if (current !== owner) end = clock.monotonicMs() + limitMs
         owner = current
         if (clock.monotonicMs() > end) throw this.#inUse()
-        await clock.sleep((2 + ((random(1)[0] ?? 0) % 8)) * Math.min(this.#ahead, 8))
+        await clock.sleep((2 + ((random(1)[0] ?? 0) % 8)) * Math.min(this.#ahead, 32))
       }
     } finally {
       if (this.#ticket !== undefined) remove(this.#host, this.#ticket)
