@@ -71,8 +71,9 @@ function supply(verifier: Verifier): string {
       return exactly(verifier.command)
     case 'report':
       return verifier.after ? exactly(verifier.after) : `make ${plainLine(verifier.path)}`
-    case 'none':
     case 'data':
+      return `make sure that ${plainLine(verifier.path)} is right; \`reeve prove\` reads it`
+    case 'none':
     case 'plugin':
     case 'manual':
       return 'this is not yours to prove; a person does it'

@@ -34,6 +34,11 @@ export function compileGlob(text: string, dialect: Dialect): Glob | GlobMistake 
   return { text, steps, literal }
 }
 
+/** The pattern that matches exactly this text. */
+export function escapeGlob(text: string): string {
+  return text.replace(/[\\*?[\]{}]/g, '\\$&')
+}
+
 export function isGlob(compiled: Glob | GlobMistake): compiled is Glob {
   return 'steps' in compiled
 }

@@ -1,5 +1,5 @@
 // A check of a data file, computed exactly in one pass: `sum amount = 60`, `rows >= 1`, `unique id`, …
-import type { Comparison, DataCheck } from '../policy/policy.ts'
+import type { DataCheck } from '../policy/policy.ts'
 import { addDecimal, compareDecimal, type Decimal, formatDecimal, parseDecimal } from './decimal.ts'
 import { type DataFile, visitData } from './read.ts'
 import { type Cell, type DataLimits, DataMistake, dataLimits } from './table.ts'
@@ -28,7 +28,7 @@ export async function checkData(
 }
 
 /** `sum amount = 60`, as people read it. */
-function expectation(check: DataCheck): string {
+export function expectation(check: DataCheck): string {
   if (check.kind === 'rows') return `rows ${check.comparison} ${check.value}`
   if (check.kind === 'equals') return `${check.column} = ${check.value}`
   if (!('comparison' in check)) return `${check.column} ${check.kind.replace('-', ' ')}`
@@ -36,6 +36,13 @@ function expectation(check: DataCheck): string {
 }
 
 const zero: Decimal = { units: 0n, places: 0 }
+
+type Compared = Extract<DataCheck, { readonly comparison: unknown }>
+
+interface Cited {
+  readonly row: number
+  readonly cell: string
+}
 
 class Tally {
   readonly #check: DataCheck
@@ -45,10 +52,10 @@ class Tally {
   #numbers = 0
   #least: Decimal | undefined
   #most: Decimal | undefined
-  #foreign: { readonly row: number; readonly cell: string } | undefined
+  #foreign: Cited | undefined
   #foreignCount = 0
   readonly #values = new Set<string>()
-  #repeated: { readonly row: number; readonly cell: string } | undefined
+  #repeated: Cited | undefined
 
   constructor(check: DataCheck) {
     this.#check = check
@@ -89,77 +96,77 @@ class Tally {
 
   verdict(): DataVerdict {
     const check = this.#check
-    const expected = expectation(check)
-    const say = (passed: boolean, actual: string, detail: string): DataVerdict => ({
-      passed,
-      actual,
-      expected,
-      explanation: detail,
-    })
-    if (check.kind === 'rows')
-      return this.#compared(check.comparison, check.value, { units: BigInt(this.#rows), places: 0 }, expected)
-    if (this.#rows === 0) return say(false, 'no rows', 'the file has no rows')
-    if (this.#foreign) {
-      const { row, cell } = this.#foreign
-      const comma = /^\s*[+-]?\d+,\d+\s*$/.test(cell) ? ' (a decimal comma?)' : ''
-      return say(
-        false,
-        `${this.#foreignCount} cells are no numbers`,
-        `row ${row} holds \`${cell.slice(0, 80)}\`, which is no number${comma}`,
-      )
-    }
+    if (check.kind === 'rows') return this.#compared(check, whole(this.#rows))
+    if (this.#rows === 0) return this.#say(false, 'no rows', 'the file has no rows')
+    if (this.#foreign) return this.#noNumbers(this.#foreign)
     switch (check.kind) {
       case 'sum':
-        return this.#numbers === 0
-          ? say(false, 'no numbers', 'every cell is empty')
-          : this.#compared(check.comparison, check.value, this.#sum, expected)
+        return this.#compared(check, this.#numbers === 0 ? undefined : this.#sum)
       case 'min':
-      case 'max': {
-        const value = check.kind === 'min' ? this.#least : this.#most
-        return value
-          ? this.#compared(check.comparison, check.value, value, expected)
-          : say(false, 'no numbers', 'every cell is empty')
-      }
+        return this.#compared(check, this.#least)
+      case 'max':
+        return this.#compared(check, this.#most)
       case 'distinct':
-        return this.#compared(check.comparison, check.value, { units: BigInt(this.#values.size), places: 0 }, expected)
-      case 'equals': {
-        const { met, actual } = this.#equality(check.value)
-        return say(
-          met,
-          actual,
-          met ? `every cell is ${actual}` : `expected every cell to be ${check.value}, found ${actual}`,
-        )
-      }
+        return this.#compared(check, whole(this.#values.size))
+      case 'equals':
+        return this.#equal(check.value)
       case 'not-null':
-        return say(this.#nulls === 0, `${this.#nulls} empty cells`, `${this.#nulls} of ${this.#rows} cells are empty`)
-      case 'unique':
-        return say(
-          this.#repeated === undefined,
-          this.#repeated
-            ? `\`${this.#repeated.cell.slice(0, 80)}\` again in row ${this.#repeated.row}`
-            : `${this.#values.size} different values`,
-          this.#repeated
-            ? `row ${this.#repeated.row} repeats \`${this.#repeated.cell.slice(0, 80)}\``
-            : 'no value repeats',
+        return this.#say(
+          this.#nulls === 0,
+          `${this.#nulls} empty cells`,
+          `${this.#nulls} of ${this.#rows} cells are empty`,
         )
+      case 'unique':
+        return this.#once()
     }
   }
 
-  #equality(wanted: string): { readonly met: boolean; readonly actual: string } {
-    const [only = ''] = this.#values
-    if (this.#nulls > 0) return { met: false, actual: `${this.#nulls} empty cells` }
-    if (this.#values.size !== 1) return { met: false, actual: `${this.#values.size} different values` }
-    return { met: only === comparable(wanted), actual: only.slice(1) }
+  #say(passed: boolean, actual: string, explanation: string): DataVerdict {
+    return { passed, actual, expected: expectation(this.#check), explanation }
   }
 
-  #compared(comparison: Comparison, value: string, actual: Decimal, expected: string): DataVerdict {
-    const wanted = parseDecimal(value)
-    if (!wanted) throw new DataMistake(`\`${value}\` is no number`)
-    const order = compareDecimal(actual, wanted)
-    const passed = { '=': order === 0, '>=': order >= 0, '<=': order <= 0, '>': order > 0, '<': order < 0 }[comparison]
-    const text = formatDecimal(actual)
-    return { passed, actual: text, expected, explanation: `expected ${expected}, found ${text}` }
+  #noNumbers({ row, cell }: Cited): DataVerdict {
+    const comma = /^\s*[+-]?\d+,\d+\s*$/.test(cell) ? ' (a decimal comma?)' : ''
+    return this.#say(
+      false,
+      `${this.#foreignCount} cells are no numbers`,
+      `row ${row} holds \`${cell.slice(0, 80)}\`, which is no number${comma}`,
+    )
   }
+
+  #equal(wanted: string): DataVerdict {
+    const [only] = this.#values
+    const met = this.#nulls === 0 && this.#values.size === 1 && only === comparable(wanted)
+    const single = this.#values.size === 1 ? (only ?? '').slice(1) : `${this.#values.size} different values`
+    const actual = this.#nulls > 0 ? `${this.#nulls} empty cells` : single
+    return this.#say(
+      met,
+      actual,
+      met ? `every cell is ${actual}` : `expected every cell to be ${wanted}, found ${actual}`,
+    )
+  }
+
+  #once(): DataVerdict {
+    if (!this.#repeated) return this.#say(true, `${this.#values.size} different values`, 'no value repeats')
+    const { row, cell } = this.#repeated
+    const shown = `\`${cell.slice(0, 80)}\``
+    return this.#say(false, `${shown} again in row ${row}`, `row ${row} repeats ${shown}`)
+  }
+
+  /** `actual` is undefined when there was no number to compare. */
+  #compared(check: Compared, actual: Decimal | undefined): DataVerdict {
+    if (!actual) return this.#say(false, 'no numbers', 'every cell is empty')
+    const wanted = parseDecimal(check.value)
+    if (!wanted) throw new DataMistake(`\`${check.value}\` is no number`)
+    const order = compareDecimal(actual, wanted)
+    const met = { '=': order === 0, '>=': order >= 0, '<=': order <= 0, '>': order > 0, '<': order < 0 }
+    const text = formatDecimal(actual)
+    return this.#say(met[check.comparison], text, `expected ${expectation(check)}, found ${text}`)
+  }
+}
+
+function whole(count: number): Decimal {
+  return { units: BigInt(count), places: 0 }
 }
 
 /** Numbers compare by value (60 and 60.0 are one), everything else by its text; the first character tells them apart. */

@@ -2,7 +2,7 @@
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 
-import { type Cell, type DataLimits, DataMistake, type Visit } from './table.ts'
+import { type Cell, type DataLimits, DataMistake, instantText, type Visit } from './table.ts'
 
 export async function visitParquet(bytes: Uint8Array, limits: DataLimits, visit: Visit): Promise<void> {
   const file = new Uint8Array(bytes).buffer
@@ -30,7 +30,8 @@ export async function visitParquet(bytes: Uint8Array, limits: DataLimits, visit:
 
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null
-  if (value instanceof Date) return value.toISOString()
+  const instant = instantText(value)
+  if (instant !== undefined) return instant
   return typeof value === 'object'
     ? JSON.stringify(value, (_key, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
     : String(value)

@@ -25,6 +25,13 @@ export const dataLimits: DataLimits = {
 /** Why a data file cannot be judged; the message is for people. */
 export class DataMistake extends Error {}
 
+/** The instant that a reader of a format answered, as text; undefined for any other value. */
+export function instantText(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('toISOString' in value)) return undefined
+  if (Number.isNaN(Number(value))) throw new DataMistake('a cell holds an instant that is none')
+  return typeof value.toISOString === 'function' ? String(value.toISOString()) : undefined
+}
+
 /** A visitor that enforces the limits and gives every row the width of the header. */
 export function bounded(visit: Visit, limits: DataLimits): Visit {
   return (columns) => {

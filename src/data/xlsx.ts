@@ -4,7 +4,7 @@ import { Unzip, UnzipInflate } from 'fflate'
 import readWorkbook from 'read-excel-file/universal'
 
 import { parseDecimal } from './decimal.ts'
-import { type Cell, type DataLimits, DataMistake, type Visit, withHeader } from './table.ts'
+import { type Cell, type DataLimits, DataMistake, instantText, type Visit, withHeader } from './table.ts'
 
 export async function visitXlsx(
   bytes: Uint8Array,
@@ -41,7 +41,7 @@ export async function visitXlsx(
 
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined || value === '') return null
-  return value instanceof Date ? value.toISOString() : String(value)
+  return instantText(value) ?? String(value)
 }
 
 function refuseBombs(bytes: Uint8Array, limits: DataLimits): void {

@@ -94,6 +94,8 @@ export interface EvidenceRecord {
   readonly stderr: StreamRecord | null
   readonly content: { readonly bytes: number; readonly digest: string } | null
   readonly excerpt: string | null
+  /** Files that the figure was read from. */
+  readonly reports: readonly { readonly path: string; readonly digest: string }[]
   readonly freshFor: { readonly before: string; readonly after: string }
   readonly unsettled: readonly string[]
   readonly capture: string

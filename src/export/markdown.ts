@@ -103,6 +103,7 @@ function evidenceLines(piece: EvidenceRecord): readonly string[] {
     ...(piece.actual === null && piece.expected === null
       ? []
       : [`- Found ${markdownCode(piece.actual ?? 'nothing')}, expected ${markdownCode(piece.expected ?? 'anything')}`]),
+    ...piece.reports.map(({ path, digest }) => `- Report ${markdownCode(path)} ${markdownCode(digest)}`),
     `- Fresh for ${markdownCode(piece.freshFor.before)}${piece.freshFor.after === piece.freshFor.before ? '' : `, at its end ${markdownCode(piece.freshFor.after)}`}`,
     ...(piece.unsettled.length > 0 ? [`- Moved meanwhile: ${codeList(piece.unsettled, '')}`] : []),
     `- Capture ${markdownText(piece.capture)}${piece.sandbox === null ? '' : `, sandbox ${markdownText(piece.sandbox)}`}`,

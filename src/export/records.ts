@@ -4,7 +4,8 @@ import { isoInstant } from '../base/instant.ts'
 import { quoteArgv } from '../base/quote.ts'
 import type { Person } from '../ledger/act.ts'
 import type { Entry } from '../ledger/entry.ts'
-import type { Criterion, Verifier } from '../policy/policy.ts'
+import { commandOf } from '../policy/commands.ts'
+import type { CommandVerifier, Criterion, DataCheck, Verifier } from '../policy/policy.ts'
 import type { Evidence } from '../proof/evidence.ts'
 import type { CriterionStatus } from '../proof/status.ts'
 import type { Verdict } from '../proof/verdict.ts'
@@ -123,7 +124,7 @@ function versionOf({ id, definition }: Criterion, evidence: readonly Evidence[])
 }
 
 function verifierRecord(verifier: Verifier): VerifierRecord {
-  const command = 'command' in verifier ? verifier.command : verifier.kind === 'command' ? verifier : undefined
+  const command = commandOf(verifier)
   return {
     kind: verifier.kind,
     text: verifierText(verifier),
@@ -138,7 +139,7 @@ function verifierRecord(verifier: Verifier): VerifierRecord {
 function verifierText(verifier: Verifier): string {
   switch (verifier.kind) {
     case 'command':
-      return `command ${verifier.text}${verifier.exitCode === 0 ? '' : `, exit ${verifier.exitCode}`}${verifier.directory === undefined ? '' : `, in ${verifier.directory}`}`
+      return `command ${commandText(verifier)}`
     case 'file':
       return `file ${verifier.path}${verifier.absent ? ' absent' : ''}${verifier.sha256 ? ` sha256 ${verifier.sha256}` : ''}${verifier.pattern ? ` matches /${verifier.pattern.source}/${verifier.pattern.flags}` : ''}`
     case 'manual':
@@ -146,14 +147,35 @@ function verifierText(verifier: Verifier): string {
     case 'none':
       return 'none'
     case 'data':
-      return `data ${verifier.dataset} ${verifier.check.kind}`
+      return `data ${verifier.dataset}${verifier.table === undefined ? '' : ` table ${verifier.table}`} ${checkText(verifier.check)}`
     case 'coverage':
-      return `coverage ${verifier.command.text} at least ${verifier.minimum.text}%`
+      return `coverage ${commandText(verifier.command)} at least ${verifier.minimum.text}%${verifier.report === undefined ? '' : `, report ${verifier.report}`}`
     case 'report':
-      return `${verifier.format} ${verifier.path}`
+      return [
+        `${verifier.format} ${verifier.path}`,
+        ...verifier.counts.map(({ count, comparison, value }) => `${count} ${comparison} ${value}`),
+        ...(verifier.after ? [`after ${commandText(verifier.after)}`] : []),
+      ].join(' ')
     case 'plugin':
       return `plugin ${verifier.plugin}`
   }
+}
+
+function commandText({ text, exitCode, directory, minimumTests }: CommandVerifier): string {
+  return [
+    text,
+    ...(exitCode === 0 ? [] : [`exit ${exitCode}`]),
+    ...(directory === undefined ? [] : [`in ${directory}`]),
+    ...(minimumTests === undefined ? [] : [`tests >= ${minimumTests}`]),
+  ].join(', ')
+}
+
+/** In the words of the language. */
+function checkText(check: DataCheck): string {
+  if (check.kind === 'rows') return `rows ${check.comparison} ${check.value}`
+  if (check.kind === 'equals') return `${check.column} equals ${check.value}`
+  if (!('comparison' in check)) return `${check.kind} ${check.column}`
+  return `${check.kind} ${check.column} ${check.comparison} ${check.value}`
 }
 
 function evidenceRecord(piece: Evidence, id: string, current: ReadonlyMap<string, Digest>): EvidenceRecord {
@@ -188,6 +210,7 @@ function evidenceRecord(piece: Evidence, id: string, current: ReadonlyMap<string
     content: read ? { bytes: read.bytes, digest: read.digest } : null,
     excerpt: end?.excerpt ?? null,
     freshFor: { before: piece.before, after: piece.after },
+    reports: piece.reports.map(({ path, digest }) => ({ path, digest })),
     unsettled: piece.unsettled,
     capture: piece.capture,
     sandbox: start?.sandbox ?? null,

@@ -1,16 +1,21 @@
 // Which criteria a command is evidence for. Only exactly the criterion's command counts, run directly: the same argument vector
 // after reading both, in the same directory, with nothing assigned, nothing around it. What nearly counts is named, with what would.
+import { escapeGlob } from '../base/glob.ts'
 import { baseName } from '../base/path.ts'
 import { quoteArgv } from '../base/quote.ts'
 import type { Command, CommandRequest, Reading, Word } from '../command/command.ts'
 import type { NearMiss } from '../ledger/entry.ts'
-import type { CommandVerifier, Criterion } from '../policy/policy.ts'
+import { commandOf } from '../policy/commands.ts'
+import type { CommandVerifier, Criterion, Verifier } from '../policy/policy.ts'
 import { verifierDirectory } from '../session/freshness.ts'
 import type { Session } from '../session/session.ts'
+import { type Listed, listReports } from './reports.ts'
 
 export interface Claimed {
   readonly criterion: Criterion
-  readonly verifier: CommandVerifier
+  readonly command: CommandVerifier
+  /** The report files before the command runs; absent when the criterion has none. */
+  readonly listed?: Listed
 }
 
 export interface Claims {
@@ -22,14 +27,19 @@ export function claimsOf(session: Session, request: CommandRequest, reading: Rea
   const claimed: Claimed[] = []
   const near: NearMiss[] = []
   for (const { criterion } of session.criteria()) {
-    // A coverage figure or a report is more than an exit code: such a criterion is not proven here.
-    if (criterion.verifier.kind !== 'command') continue
-    const { verifier } = criterion
-    const fit = fitOf(session, verifier, request, reading)
-    if (fit === 'exact') claimed.push({ criterion, verifier })
-    else if (fit) near.push({ criterion: criterion.id, reason: fit, wanted: wanted(verifier) })
+    const command = commandOf(criterion.verifier)
+    if (!command || (criterion.verifier.kind === 'coverage' && !session.authority.policy.gate.coverage)) continue
+    const fit = fitOf(session, command, request, reading)
+    if (fit === 'exact') claimed.push({ criterion, command, ...listedOf(session, criterion.verifier) })
+    else if (fit) near.push({ criterion: criterion.id, reason: fit, wanted: wanted(command) })
   }
   return { claimed, near: near.slice(0, 20) }
+}
+
+function listedOf(session: Session, verifier: Verifier): Pick<Claimed, 'listed'> {
+  if (verifier.kind === 'report') return { listed: listReports(session, verifier.path) }
+  if (verifier.kind !== 'coverage' || verifier.report === undefined) return {}
+  return { listed: listReports(session, escapeGlob(verifier.report)) }
 }
 
 /** True when the request is exactly this verifier's command: what `prove` runs (decision 21). */

@@ -27,13 +27,12 @@ export async function finish(session: Session, prepared: Prepared, started: Star
   const { outcome, outlived, mixed } = performed
   const seen = lookAgain(session)
   const after = seen.kind === 'seen' ? seen.snapshot : undefined
-  const output = new TextDecoder().decode(mixed.head) + new TextDecoder().decode(mixed.tail)
   const text = excerpt(mixed, session.secrets)
   try {
     const found = after ? await session.findings(after, request.tool, request.call) : []
     const overlapped = hasOverlap(session, seq)
     const proofs = after
-      ? proofsOf(session, claims.claimed, start.proves, { before, after, outcome, output, outlived, overlapped })
+      ? await proofsOf(session, claims.claimed, start.proves, { before, after, outcome, outlived, overlapped })
       : []
     const { end, blobs } = endEntry(session, prepared, { ...started, after, proofs, text })
     const drafts: EntryDraft[] = [...found, { ...end, blobs }]

@@ -1,21 +1,19 @@
 // What a finished command says of the criteria that its start entry claimed.
 import type { Digest } from '../base/digest.ts'
-import { readTests } from '../figures/tests.ts'
 import type { Claim, Proof } from '../ledger/entry.ts'
 import { type MovedDirectory, movedDirectories, touched } from '../observe/compare.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
-import type { CommandVerifier } from '../policy/policy.ts'
 import { criterionScope, freshness } from '../session/freshness.ts'
 import type { Session } from '../session/session.ts'
 import type { Claimed } from './claims.ts'
+import { findingOf } from './finding.ts'
 import type { Outcome } from './outcome.ts'
+import { told } from './read-proof.ts'
 
 export interface Finished {
   readonly before: Snapshot
   readonly after: Snapshot
   readonly outcome: Outcome
-  /** Both streams as they came, as far as kept. */
-  readonly output: string
   /** Something that the command started is still there and may write. */
   readonly outlived: boolean
   /** Another guarded call ran at the same time. */
@@ -31,30 +29,42 @@ export function claimsAt(session: Session, claimed: readonly Claimed[], snapshot
   }))
 }
 
-export function proofsOf(
+export async function proofsOf(
   session: Session,
   claimed: readonly Claimed[],
   claims: readonly Claim[],
   finished: Finished,
-): readonly Proof[] {
+): Promise<readonly Proof[]> {
   if (claimed.length === 0) return []
   const { before, after } = finished
   const moved = new Set(touched(before, after))
   const directories = movedDirectories(before, after)
-  return claimed.map(({ criterion, verifier }, index) => {
+  const proofs: Proof[] = []
+  for (const [index, one] of claimed.entries()) {
+    const { criterion } = one
     const scope = new Set([...criterionScope(before, criterion).files, ...criterionScope(after, criterion).files])
     const around = directories.filter((directory) => concerns(directory, scope, finished.overlapped))
     const places = around.map(({ path }) => `${path === '' ? '.' : path}/`)
     const unsettled = bounded([...[...moved].filter((path) => scope.has(path)), ...places])
-    return {
+    const judged = told(session, await findingOf(session, one, finished.outcome))
+    proofs.push({
       criterion: criterion.id,
       definition: criterion.definition,
-      ...judge(verifier, finished),
+      ...judged,
       before: claims[index]?.scope ?? ('' as Digest),
       after: freshness(session, criterion, after),
-      unsettled: finished.outlived ? [...unsettled, 'a process that it left running'] : unsettled,
-    }
-  })
+      unsettled: [...unsettled, ...others(finished, judged.reports !== undefined)],
+    })
+  }
+  return proofs
+}
+
+/** Who else may have written: what the command left running, and, where a report was read, another call. */
+function others({ outlived, overlapped }: Finished, hasReport: boolean): readonly string[] {
+  return [
+    ...(outlived ? ['a process that it left running'] : []),
+    ...(overlapped && hasReport ? ['another command that ran meanwhile and may have written the report'] : []),
+  ]
 }
 
 /** A moved directory concerns all that lies below it; one that was entered only the names beside those that came and went, and
@@ -67,33 +77,4 @@ function concerns({ path, how }: MovedDirectory, scope: ReadonlySet<string>, ove
 /** An entry names enough of them to look at, and says that there are more. */
 function bounded(paths: readonly string[]): readonly string[] {
   return paths.length <= 20 ? paths : [...paths.slice(0, 20), `${paths.length - 20} more files`]
-}
-
-type Judged = Pick<Proof, 'passed' | 'reason' | 'actual' | 'expected'>
-
-function judge(verifier: CommandVerifier, { outcome, output }: Finished): Judged {
-  const exited = exitReason(verifier, outcome)
-  if (exited || verifier.minimumTests === undefined)
-    return exited ?? { passed: true, reason: `exited ${outcome.exitCode}` }
-  const tests = readTests(output)?.counts.tests
-  const expected = `tests >= ${verifier.minimumTests}`
-  if (tests === undefined) return { passed: false, reason: 'no count of tests was found in its output', expected }
-  const passed = tests >= verifier.minimumTests
-  return { passed, reason: `ran ${tests} tests`, actual: String(tests), expected }
-}
-
-/** Undefined when it ended as the criterion says. */
-function exitReason(verifier: CommandVerifier, outcome: Outcome): Judged | undefined {
-  const expected = `exit ${verifier.exitCode}`
-  if (outcome.how !== 'exited') return { passed: false, reason: howText(outcome), expected }
-  if (outcome.exitCode === verifier.exitCode) return undefined
-  return { passed: false, reason: `exited ${outcome.exitCode}`, actual: `exit ${outcome.exitCode}`, expected }
-}
-
-/** How a command ended, for people. */
-export function howText(outcome: Outcome): string {
-  if (outcome.how === 'exited') return `exited ${outcome.exitCode}`
-  if (outcome.how === 'signalled') return `was ended by ${outcome.signal}`
-  if (outcome.how === 'failed') return `could not be started: ${outcome.failure}`
-  return outcome.how === 'timed-out' ? 'was ended at its time limit' : 'was interrupted'
 }

@@ -185,6 +185,13 @@ export interface Proof {
   readonly unsettled: readonly string[]
   readonly actual?: string
   readonly expected?: string
+  /** Report files that the figure was read from, at most 20; absent: none. */
+  readonly reports?: readonly ReportRecord[]
+}
+
+export interface ReportRecord {
+  readonly path: string
+  readonly digest: Digest
 }
 
 /** A write by one of our own tools. */

@@ -94,7 +94,16 @@ const innerMembers: All<KeysOf<Inner>> = {
     before: true,
     after: true,
   },
-  ...{ unsettled: true, actual: true, expected: true, bytes: true, commitment: true, kept: true, digest: true },
+  ...{
+    unsettled: true,
+    actual: true,
+    expected: true,
+    reports: true,
+    bytes: true,
+    commitment: true,
+    kept: true,
+    digest: true,
+  },
   ...{ files: true, presence: true, user: true, signature: true },
 }
 

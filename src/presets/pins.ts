@@ -1,5 +1,6 @@
 // The files that define what a known runner does, beside the code that it checks: whoever edits these can make a check pass
 // without mending anything, so they are pinned where a policy says nothing (decision 19).
+import { escapeGlob } from '../base/glob.ts'
 import { baseName } from '../base/path.ts'
 
 const node: readonly string[] = [
@@ -72,7 +73,7 @@ const runners: Readonly<Record<string, readonly string[]>> = {
 export function proposedPins(argv: readonly string[], directory?: string): readonly string[] {
   const name = runnerOf(argv)
   const pins = (name !== undefined && Object.hasOwn(runners, name) ? runners[name] : undefined) ?? []
-  const place = directory?.replace(/[\\*?[\]{}]/g, '\\$&')
+  const place = directory === undefined ? undefined : escapeGlob(directory)
   return place === undefined ? pins : pins.map((pin) => `${place}/${pin}`)
 }
 

@@ -2,7 +2,7 @@
 // from entries alone; no word of a model and no text that a tool printed can make one.
 import type { Digest } from '../base/digest.ts'
 import type { AttestationData } from '../ledger/act.ts'
-import type { Capture, EndData, Entry, Proof, ReadData, StartData } from '../ledger/entry.ts'
+import type { Capture, EndData, Entry, Proof, ReadData, ReportRecord, StartData } from '../ledger/entry.ts'
 
 export interface Evidence {
   /** Of the entry that ended the call; of its start when there is no end. */
@@ -26,6 +26,8 @@ export interface Evidence {
   readonly exitCode?: number
   readonly actual?: string
   readonly expected?: string
+  /** Files that the figure was read from. */
+  readonly reports: readonly ReportRecord[]
   readonly source: EvidenceSource
 }
 
@@ -164,6 +166,7 @@ function fromStart(entry: Entry, start: StartData): readonly Evidence[] {
     before: claim.scope,
     after: claim.scope,
     unsettled: [],
+    reports: [],
     capture: 'executed',
     startedAt: entry.at,
     source: { kind: 'command', start },
@@ -179,6 +182,7 @@ function common(entry: Entry, call: string, capture: Capture, proof: Proof) {
     before: proof.before,
     after: proof.after,
     unsettled: proof.unsettled,
+    reports: proof.reports ?? [],
     capture,
     ...(proof.actual === undefined ? {} : { actual: proof.actual }),
     ...(proof.expected === undefined ? {} : { expected: proof.expected }),

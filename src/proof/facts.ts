@@ -11,7 +11,7 @@ export interface CriterionFacts {
   readonly active: ActiveCriterion
   readonly trust: Trust
   readonly standing: Standing
-  readonly gate: Pick<GateBlock, 'evidence' | 'flaky' | 'presence'>
+  readonly gate: Pick<GateBlock, 'evidence' | 'flaky' | 'presence' | 'coverage'>
   /** Of this session, for this criterion, all versions, oldest first. */
   readonly evidence: readonly Evidence[]
   /** Of this session, for this criterion and this version, oldest first, as far as the gate's `presence` accepts them. */
@@ -22,7 +22,7 @@ export interface CriterionFacts {
   readonly pins: PinFacts
   /** In-scope links whose target nobody observes. */
   readonly unobservedLinks: readonly string[]
-  /** For a file criterion: the file as it is now; undefined when it cannot be read. */
+  /** Of a criterion that rests on what is read (a file, a dataset, reports): that, as it is now; undefined when it cannot be read. */
   readonly content?: Digest | 'absent'
   /** The newest command that looked like the criterion's and does not count, if it is newer than all evidence. */
   readonly near?: NearCall

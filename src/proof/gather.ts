@@ -1,11 +1,13 @@
 // Reads the facts of each criterion from an open session and a snapshot.
 import type { Digest } from '../base/digest.ts'
 import { resolvePath } from '../base/path.ts'
+import { reportsNow } from '../guard/report-proof.ts'
 import { compare } from '../observe/compare.ts'
 import { digestFile } from '../observe/content.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
-import { carryForward, copyOf } from '../session/baseline.ts'
+import type { Verifier } from '../policy/policy.ts'
 import { criterionScope, freshness } from '../session/freshness.ts'
+import { filesAfter } from '../session/past.ts'
 import { acceptedPins, pinRecord } from '../session/pins.ts'
 import { isPresent } from '../session/presence.ts'
 import type { ActiveCriterion, Session } from '../session/session.ts'
@@ -24,8 +26,7 @@ export function gather(session: Session, snapshot: Snapshot): (active: ActiveCri
   return (active) => {
     const { criterion } = active
     const scope = criterionScope(snapshot, criterion)
-    const content =
-      criterion.verifier.kind === 'file' ? contentNow(session, snapshot, criterion.verifier.path) : undefined
+    const content = subjectNow(session, snapshot, criterion.verifier)
     const own = evidence.filter((piece) => piece.criterion === criterion.id)
     const near = nearMisses.findLast(({ criterion: id, seq }) => id === criterion.id && seq > (own.at(-1)?.seq ?? -1))
     return {
@@ -41,8 +42,8 @@ export function gather(session: Session, snapshot: Snapshot): (active: ActiveCri
           attestation.data.definition === criterion.definition,
       ),
       now: freshness(session, criterion, snapshot),
-      // A file criterion without a scope still speaks of its own file.
-      isScopeEmpty: scope.files.length === 0 && (criterion.verifier.kind !== 'file' || criterion.scope.length > 0),
+      // A criterion about one file speaks of it also where it is absent or not observed.
+      isScopeEmpty: scope.files.length === 0 && (criterion.scope.length > 0 || content === undefined),
       pins: pinFacts(criterion, pinRecord(snapshot, criterion), acceptedPins(history, criterion), attestations),
       unobservedLinks: scope.unobserved,
       ...(content === undefined ? {} : { content }),
@@ -59,14 +60,15 @@ function changedSince(
   { criterion }: ActiveCriterion,
   piece: Evidence,
 ): readonly string[] {
-  const then = copyOf(session.baseline.files)
-  for (const { seq, session: owner, data } of session.history()) {
-    const isItsOwn = data.kind === 'observation' && data.call === piece.call
-    if (owner === session.id && (seq <= piece.seq || isItsOwn)) carryForward(then, data)
-  }
   const isInScope = scopeMatcher(criterion, snapshot)
-  const changed = compare({ files: then }, snapshot).map(({ path }) => path)
+  const changed = compare(filesAfter(session, piece), snapshot).map(({ path }) => path)
   return changed.filter((path) => !path.startsWith('.git/') && isInScope(path))
+}
+
+/** Of a criterion that rests on what is read: that, as it is now. */
+function subjectNow(session: Session, snapshot: Snapshot, verifier: Verifier): Digest | 'absent' | undefined {
+  if (verifier.kind === 'file' || verifier.kind === 'data') return contentNow(session, snapshot, verifier.path)
+  return verifier.kind === 'report' && !verifier.after ? reportsNow(session, verifier.path).digest : undefined
 }
 
 /** The content of a criterion's own file now, observed or not, behind its links; undefined when it cannot be known. */

@@ -1,5 +1,6 @@
 // What would supply what a criterion lacks: always an exact command, read or act that can be copied.
 import { quoteArgv, quoteWord } from '../base/quote.ts'
+import { commandOf } from '../policy/commands.ts'
 import type { CommandVerifier, Criterion } from '../policy/policy.ts'
 import type { ReasonCode } from './status.ts'
 
@@ -17,6 +18,8 @@ export function remedyFor(criterion: Criterion, reason: ReasonCode): string | un
       return 'record the work in a ledger of your own; `reeve ledger path` names it'
     case 'no-verifier':
       return `name a check: \`reeve criteria add TEXT --verify COMMAND\`, or say \`reeve criteria na ${id} --because WHY\``
+    case 'switched-off':
+      return `write \`gate { coverage on }\` in the policy, or say \`reeve criteria na ${id} --because WHY\``
     case 'unsupported':
       return `say \`reeve criteria na ${id} --because WHY\`, or give it a command, file or manual verifier`
     case 'empty-scope':
@@ -40,13 +43,15 @@ export function remedyFor(criterion: Criterion, reason: ReasonCode): string | un
 function supply(criterion: Criterion): string {
   const { verifier } = criterion
   const prove = `reeve prove ${quoteWord(criterion.id)}`
-  if (verifier.kind === 'command')
-    return `run exactly \`${verifier.text}\`${place(verifier)}: \`${prove}\`${byHand(verifier)}`
+  const command = commandOf(verifier)
+  if (command) return `run exactly \`${command.text}\`${place(command)}: \`${prove}\`${byHand(command)}`
   if (verifier.kind === 'file') {
     return verifier.absent
       ? `\`${verifier.path}\` must not exist: \`${prove}\``
       : `read \`${verifier.path}\` whole: \`${prove}\``
   }
+  if (verifier.kind === 'data') return `mend \`${verifier.path}\`, or read it again: \`${prove}\``
+  if (verifier.kind === 'report') return `run what writes \`${verifier.path}\`, then \`${prove}\``
   return `\`${prove}\``
 }
 

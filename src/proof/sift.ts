@@ -1,6 +1,7 @@
 // Which of a criterion's evidence counts now, which piece decides, and whether the check wavers on one state.
 import type { Capture } from '../ledger/entry.ts'
-import type { Criterion } from '../policy/policy.ts'
+import { commandOf } from '../policy/commands.ts'
+import type { Criterion, Verifier } from '../policy/policy.ts'
 import type { Evidence } from './evidence.ts'
 import type { CriterionFacts } from './facts.ts'
 
@@ -51,13 +52,22 @@ export function isSettled(piece: Evidence): boolean {
 }
 
 /** INVARIANT: a pass is believed only when the entry itself shows it: the stated exit code of a process that ended by itself,
- *  or a read of the criterion's own file. */
+ *  or a read of the criterion's own file; and, where a figure is asked for, the figure. */
 function checked(piece: Evidence, { verifier }: Criterion): Evidence {
   if (piece.result !== 'passed') return piece
-  const { source } = piece
-  const shown =
-    source.kind === 'read'
-      ? verifier.kind === 'file' && source.read.path === verifier.path
-      : verifier.kind === 'command' && source.end?.outcome === 'exited' && source.end.exitCode === verifier.exitCode
+  const shown = isShown(piece, verifier) && (!needsFigure(verifier) || piece.actual !== undefined)
   return shown ? piece : { ...piece, result: 'failed', reason: 'its entry does not show what the criterion asks for' }
+}
+
+function isShown({ source }: Evidence, verifier: Verifier): boolean {
+  const command = commandOf(verifier)
+  if (command) {
+    return source.kind === 'command' && source.end?.outcome === 'exited' && source.end.exitCode === command.exitCode
+  }
+  return source.kind === 'read' && 'path' in verifier && source.read.path === verifier.path
+}
+
+function needsFigure(verifier: Verifier): boolean {
+  const { kind } = verifier
+  return kind === 'coverage' || kind === 'report' || kind === 'data' || commandOf(verifier)?.minimumTests !== undefined
 }

@@ -21,6 +21,7 @@ export type ReasonCode =
   | 'flaky'
   | 'untrusted'
   | 'foreign'
+  | 'switched-off'
   | 'unsupported'
 
 export interface CriterionStatus {

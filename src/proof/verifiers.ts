@@ -3,10 +3,15 @@
 import { hex } from '../base/bytes.ts'
 import { Fault } from '../base/fault.ts'
 import type { CommandRequest } from '../command/command.ts'
+import { proveData } from '../guard/data-proof.ts'
 import { proveFile } from '../guard/file-proof.ts'
 import type { GuardRequest } from '../guard/guard.ts'
 import type { Refusal } from '../guard/outcome.ts'
+import type { Named } from '../guard/read-proof.ts'
+import { proveReport } from '../guard/report-proof.ts'
 import { runGuarded } from '../guard/run.ts'
+import type { Proof } from '../ledger/entry.ts'
+import { commandOf } from '../policy/commands.ts'
 import type { Criterion, Verifier } from '../policy/policy.ts'
 import type { Decision } from '../rules/decision.ts'
 import { verifierDirectory } from '../session/freshness.ts'
@@ -30,18 +35,18 @@ type RunVerifier = (session: Session, criterion: Criterion, options: VerifierOpt
 
 export const verifiers: Readonly<Record<Verifier['kind'], RunVerifier>> = {
   command: runCommand,
-  file: readFile,
+  coverage: runCoverage,
+  report: runReport,
+  file: reading(proveFile),
+  data: reading(proveData),
   manual: skip('a person has to look at it'),
   none: skip('nothing says how it is proven'),
-  data: skip('this version cannot run a data verifier'),
-  coverage: skip('this version cannot run a coverage verifier'),
-  report: skip('this version cannot run a report verifier'),
   plugin: skip('this version cannot run a plugin verifier'),
 }
 
 async function runCommand(session: Session, criterion: Criterion, options: VerifierOptions): Promise<Attempt> {
-  const { verifier } = criterion
-  if (verifier.kind !== 'command') return { kind: 'skipped', reason: 'it has no command' }
+  const verifier = commandOf(criterion.verifier)
+  if (!verifier) return { kind: 'skipped', reason: 'it has no command' }
   const directory = verifierDirectory(session, verifier)
   const command: CommandRequest = verifier.argv
     ? { kind: 'argv', argv: verifier.argv, directory }
@@ -67,9 +72,23 @@ async function runCommand(session: Session, criterion: Criterion, options: Verif
   return { kind: 'ran' }
 }
 
-async function readFile(session: Session, criterion: Criterion): Promise<Attempt> {
-  const proof = await proveFile(session, criterion, { tool: 'prove', call: callName(session) })
-  return proof ? { kind: 'ran' } : { kind: 'skipped', reason: 'it has no file' }
+async function runCoverage(session: Session, criterion: Criterion, options: VerifierOptions): Promise<Attempt> {
+  if (session.authority.policy.gate.coverage) return await runCommand(session, criterion, options)
+  return { kind: 'skipped', reason: 'coverage is not judged here: the policy lacks `gate { coverage on }`' }
+}
+
+async function runReport(session: Session, criterion: Criterion, options: VerifierOptions): Promise<Attempt> {
+  const prover = commandOf(criterion.verifier) ? runCommand : reading(proveReport)
+  return await prover(session, criterion, options)
+}
+
+type Prover = (session: Session, criterion: Criterion, named: Named) => Promise<Proof | undefined>
+
+function reading(prove: Prover): RunVerifier {
+  return async (session, criterion) => {
+    const proof = await prove(session, criterion, { tool: 'prove', call: callName(session) })
+    return proof ? { kind: 'ran' } : { kind: 'skipped', reason: 'there is nothing to read' }
+  }
 }
 
 function skip(reason: string): RunVerifier {

@@ -77,12 +77,19 @@ function notApplicable({ active }: Weighed): Finding | undefined {
   }
 }
 
-function withoutVerifier({ active }: Weighed): Finding | undefined {
+function withoutVerifier({ active, gate }: Weighed): Finding | undefined {
   const { kind } = active.criterion.verifier
   if (kind === 'none') {
     return { status: 'not_checked', reason: 'no-verifier', explanation: 'nothing says how it is proven' }
   }
-  if (kind === 'command' || kind === 'file' || kind === 'manual') return undefined
+  if (kind === 'coverage' && !gate.coverage) {
+    return {
+      status: 'not_checked',
+      reason: 'switched-off',
+      explanation: 'coverage is not judged here until the policy says `gate { coverage on }`',
+    }
+  }
+  if (kind !== 'plugin') return undefined
   return {
     status: 'not_checked',
     reason: 'unsupported',

@@ -2,6 +2,7 @@
 // that runs, and the environment that is assigned or kept. One digest of all of it: equal at the start, at the end and now, or the
 // evidence says nothing of now.
 import { type Digest, sha256 } from '../base/digest.ts'
+import { escapeGlob } from '../base/glob.ts'
 import { canonicalJson } from '../base/json.ts'
 import { baseName, resolvePath } from '../base/path.ts'
 import { readCommand } from '../command/read.ts'
@@ -48,7 +49,7 @@ export function criterionScope(snapshot: Snapshot, criterion: Criterion): Scope 
 /** Without a scope a criterion about one file speaks of that file, every other of all that is observed (no pattern). */
 export function scopePatterns({ scope, verifier }: Pick<Criterion, 'scope' | 'verifier'>): readonly string[] {
   if (scope.length > 0 || (verifier.kind !== 'file' && verifier.kind !== 'data')) return scope
-  return [verifier.path.replace(/[\\*?[\]{}]/g, '\\$&')]
+  return [escapeGlob(verifier.path)]
 }
 
 function declaredOutputs(verifier: Verifier): readonly string[] {

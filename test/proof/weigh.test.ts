@@ -10,8 +10,8 @@ type Row = readonly [law: string, facts: CriterionFacts, status: string, reason:
 
 const manual = { verifier: { kind: 'manual' } } as const
 const pinned = { kind: 'changed', paths: ['package.json'] } as const
-const acceptingReported = { evidence: 'reported', flaky: 'accept', presence: 'none' } as const
-const reviewing = { evidence: 'executed', flaky: 'review', presence: 'none' } as const
+const acceptingReported = { evidence: 'reported', flaky: 'accept', presence: 'none', coverage: false } as const
+const reviewing = { evidence: 'executed', flaky: 'review', presence: 'none', coverage: false } as const
 const notApplicable = {
   active: { ...facts().active, notApplicable: { because: 'no code here', seq: 7 } },
 }
