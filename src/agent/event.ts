@@ -11,6 +11,15 @@ export type RunEvent =
   | ToolCompleted
   | { readonly type: 'turn_completed'; readonly turn: number; readonly reason: EndReason; readonly usage: CountedUsage }
   | { readonly type: 'goal_refused'; readonly unmet: readonly string[]; readonly text: string }
+  /** The final text claims what no evidence backs: a signal that changes no status. */
+  | {
+      readonly type: 'proof_divergence'
+      readonly kind: string
+      readonly claim: string
+      readonly language: string
+      /** The criterion that would speak of it and is not verified. */
+      readonly criterion: string | null
+    }
   | { readonly type: 'run_ended'; readonly how: RunEnd['kind']; readonly message: string; readonly usage: CountedUsage }
 
 interface RunStarted {

@@ -8,6 +8,8 @@ import type { Model } from '../model/model.ts'
 import { openRecorder, type Recorder } from '../model/recorder.ts'
 import { differences } from '../model/replay.ts'
 import { transcriptSchema } from '../model/transcript.ts'
+import { divergencesOf } from '../proof/divergences.ts'
+import { evidenceOf } from '../proof/evidence.ts'
 import { decideGate } from '../proof/gate.ts'
 import { judge } from '../proof/judge.ts'
 import type { Verdict } from '../proof/verdict.ts'
@@ -68,6 +70,7 @@ export async function runAgent(given: Session, options: RunOptions): Promise<Run
     const result = await work(session, options, model, recorder)
     emit({ type: 'run_ended', how: result.end.kind, message: endMessage(result.end), usage: result.usage })
     const verdict = await decideGate(session, { cancelled: result.end.kind === 'cancelled' })
+    tellDivergences(session, verdict, emit)
     return {
       end: result.end,
       verdict,
@@ -77,6 +80,14 @@ export async function runAgent(given: Session, options: RunOptions): Promise<Run
     }
   } finally {
     recorder.close()
+  }
+}
+
+function tellDivergences({ id, history }: Session, verdict: Verdict, emit: RunOptions['emit']): void {
+  const entries = history()
+  const evidence = evidenceOf(entries, id)
+  for (const { kind, sentence, language, criterion } of divergencesOf({ session: id, entries, evidence, verdict })) {
+    emit({ type: 'proof_divergence', kind, claim: sentence, language, criterion: criterion ?? null })
   }
 }
 

@@ -42,6 +42,8 @@ function talk(event: RunEvent): string | undefined {
       return `reeve: ${event.reason}; trying again in ${Math.ceil(event.delayMs / 1000)} s`
     case 'goal_refused':
       return `reeve: completion refused\n${indent(resultLines(12, event.text))}`
+    case 'proof_divergence':
+      return `reeve: claimed without evidence (${event.kind}): ${plainLine(event.claim)}`
     case 'run_ended':
       return `reeve: ${event.message}`
     default:

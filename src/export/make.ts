@@ -2,10 +2,10 @@
 
 import { isoInstant } from '../base/instant.ts'
 import { encodeJson, type Json } from '../base/json.ts'
-import { findClaims } from '../claims/find.ts'
 import type { Entry } from '../ledger/entry.ts'
 import type { Head, Standing } from '../ledger/ledger.ts'
 import type { Policy } from '../policy/policy.ts'
+import { divergencesOf, type Told } from '../proof/divergences.ts'
 import { evidenceOf } from '../proof/evidence.ts'
 import type { Verdict } from '../proof/verdict.ts'
 import type { Trust } from '../rules/authority.ts'
@@ -37,7 +37,7 @@ export function documentOf(parts: DocumentParts): ProofDocument {
       evidence,
       verdict.statuses.map(({ criterion }) => criterion),
     ),
-    divergences: divergencesOf(parts),
+    divergences: divergenceRecords({ ...parts, evidence }),
     verdict: verdictRecord(verdict),
     policy: {
       name: policy.name,
@@ -62,17 +62,12 @@ export function proofJson(document: ProofDocument): string {
   return `${safeJson(JSON.stringify(JSON.parse(encodeJson(document as unknown as Json)), null, 2))}\n`
 }
 
-/** What the last final text claims although nothing at all is verified. A signal: no status reads it. */
-function divergencesOf({ entries, session, verdict }: DocumentParts): readonly DivergenceRecord[] {
-  if (verdict.statuses.some(({ status }) => status === 'verified')) return []
-  const last = entries.findLast(
-    (entry) => entry.session === session && entry.data.kind === 'message' && entry.data.role === 'final',
-  )
-  if (last?.data.kind !== 'message') return []
-  return findClaims(last.data.text).map(({ sentence, kind, language }) => ({
+/** Signals: no status reads them. */
+function divergenceRecords(told: Told): readonly DivergenceRecord[] {
+  return divergencesOf(told).map(({ sentence, kind, language, criterion }) => ({
     claim: sentence,
     kind,
     language,
-    criterionId: null,
+    criterionId: criterion ?? null,
   }))
 }
