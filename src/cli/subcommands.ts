@@ -34,6 +34,18 @@ export const subcommands: readonly SubcommandEntry[] = [
     load: async () => (await import('./trust.ts')).subcommand,
   },
   {
+    name: 'presets',
+    group: 'policy',
+    summary: 'the checks that the project’s own files suggest, as criteria',
+    load: async () => (await import('./presets.ts')).subcommand,
+  },
+  {
+    name: 'import',
+    group: 'policy',
+    summary: 'criteria from the checks of an acceptance file',
+    load: async () => (await import('./import.ts')).subcommand,
+  },
+  {
     name: 'run',
     group: 'work',
     summary: 'the agent works on a task, to a verdict',
