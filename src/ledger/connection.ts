@@ -5,8 +5,8 @@ import { type FileLocks, loadFileLocks } from '../host/file-lock.ts'
 import type { Host } from '../host/host.ts'
 import { codes } from '../sqlite/codes.ts'
 import { Database, SqlError } from '../sqlite/database.ts'
-import { Unlinked } from '../sqlite/driver.ts'
 import { type Engine, loadEngine } from '../sqlite/engine.ts'
+import { Occupied, Unlinked } from '../sqlite/strangers.ts'
 import { registerVfs, type Vfs } from '../sqlite/vfs.ts'
 import { readSchema } from './schema.ts'
 
@@ -85,7 +85,7 @@ function faultOf(path: string, error: SqlError): Fault {
   if (error.cause instanceof Unlinked) return changedFault(path, error.cause.message)
   const cause = (error.cause as { readonly code?: string } | undefined)?.code
   if (code === codes.notADatabase || code === codes.corrupt) return formatFault(path, error.message)
-  if (code === codes.busy)
+  if (code === codes.busy || error.cause instanceof Occupied)
     return new Fault('ledger-in-use', `the ledger ${path} is in use by another program`, {
       help: 'close what has it open (`sqlite3`?) and try again',
       cause: error,

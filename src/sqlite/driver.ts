@@ -6,6 +6,7 @@ import type { FileStat, Files } from '../host/host.ts'
 import { codes, lockLevels, ok, openFlags } from './codes.ts'
 import type { Engine } from './engine.ts'
 import { dropTo, raiseTo } from './locking.ts'
+import { keepOut, letIn, Unlinked } from './strangers.ts'
 
 interface OpenFile {
   readonly fd: number
@@ -22,13 +23,6 @@ export interface VfsOptions {
   readonly locks: FileLocks | undefined
   readonly random: (byteCount: number) => Uint8Array
   readonly nowMs: () => number
-}
-
-/** A file that SQLite holds open lost its name, or another file took it: what is written there is nobody's any more. */
-export class Unlinked extends Error {
-  constructor(path: string) {
-    super(`${path} was removed or replaced while it was in use`)
-  }
 }
 
 /** Stands for a file that is empty and not there. */
@@ -87,6 +81,8 @@ export class Driver {
     if (name === 0) return codes.cannotOpen
     const path = this.#engine.text(name)
     const isReading = (flags & openFlags.readOnly) !== 0 || this.#isOnlyRead(path)
+    if ((flags & openFlags.log) !== 0 && !isReading && !this.#options.locks)
+      keepOut(this.#options.files, databaseOf(path))
     this.#open.set(pointer, {
       fd: isReading ? this.#openToRead(path, flags) : this.#openPath(path, flags),
       isReading,
@@ -228,6 +224,7 @@ export class Driver {
       if (codeOf(error) === 'ENOENT') return codes.ioNoEntry
       throw error
     }
+    if (path.endsWith('-wal')) letIn(this.#options.files, databaseOf(path))
     if (syncs) this.#syncDirectory(path)
     return ok
   }
