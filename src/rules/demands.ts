@@ -82,10 +82,11 @@ function fileDemand(kind: 'read' | 'write', word: Word, directory: Directory, fa
 /** `git checkout NAME`: a branch or a path, unless it follows `--`. */
 function isDoubtful(slot: Slot, facts: Facts): boolean {
   const { slots } = facts.args
-  const isGit = facts.identity?.possibly.includes('git') === true
+  if (facts.identity?.possibly.includes('git') !== true) return false
   const subcommand = slots.find((each) => each.part === 'subcommand')?.word
-  const isSwitching = subcommand?.kind === 'literal' && subcommand.text === 'checkout'
-  return isGit && isSwitching && !slots.slice(0, slots.indexOf(slot)).some((each) => each.part === 'separator')
+  if (subcommand?.kind !== 'literal' || subcommand.text !== 'checkout') return false
+  const separator = slots.findIndex((each) => each.part === 'separator')
+  return separator === -1 || slots.indexOf(slot) < separator
 }
 
 const movers = new Set(['mv', 'gmv', 'rsync'])
@@ -117,10 +118,9 @@ const choosing = [
 
 /** The command takes along what lies below its operands. */
 function takesTree(facts: Facts): boolean {
-  const has = (wanted: readonly string[]) =>
-    facts.args.slots.some((slot) => slot.uses.some(({ names }) => names.some((name) => wanted.includes(name))))
-  const isEverything = has(['-delete']) && !has(choosing)
-  return has(['--recursive']) || isEverything || facts.identity?.possibly.some((name) => movers.has(name)) === true
+  const { given } = facts.args
+  const isEverything = given.has('-delete') && !choosing.some((name) => given.has(name))
+  return given.has('--recursive') || isEverything || facts.identity?.possibly.some((name) => movers.has(name)) === true
 }
 
 function optionDemands(use: OptionUse, slot: Slot, facts: Facts): readonly Demand[] {

@@ -74,7 +74,16 @@ function isProtectedInGit(below: readonly string[]): boolean {
 
 const gitNames = new Set(['config', 'config.worktree', 'hooks', 'commondir', 'gitdir'])
 
+/** A command may have tens of thousands of operands, and each is asked about. */
+const absolute = new WeakMap<ProtectedPlaces, readonly string[]>()
+
 function absolutePlaces(places: ProtectedPlaces): readonly string[] {
+  const known = absolute.get(places) ?? listPlaces(places)
+  absolute.set(places, known)
+  return known
+}
+
+function listPlaces(places: ProtectedPlaces): readonly string[] {
   const { binary } = places
   return [
     ...places.policyFiles,

@@ -40,6 +40,8 @@ export interface Arguments {
   /** What option words of a pattern mean here: spelling to all spellings, and whether a value follows. */
   readonly options: readonly KnownOption[]
   readonly clusters: boolean
+  /** All spellings of the options that are there. */
+  readonly given: ReadonlySet<string>
   /** It writes names of its own below the working directory: those in an archive, a patch, a URL. */
   readonly spills: boolean
 }

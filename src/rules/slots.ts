@@ -13,12 +13,14 @@ export function argumentsOf(command: Command, description: ProgramDescription | 
   const level = parsed.subcommand ?? description
   const options = [...level.options, ...(parsed.subcommand ? description.options : [])]
   const isReaching = ({ effect }: { effect: string }) => effect !== 'harmless' && effect !== 'read'
+  const slots = slotsOf(words, parsed, description)
   return {
-    slots: words.map((word, index) => slotOf(word, index, parsed, description)),
+    slots,
     described: true,
     optionsAreDangerous: parsed.unknownSubcommand || !level.whole || level.options.some(isReaching),
     options,
     clusters: parsed.subcommand ? description.abbreviate : description.cluster,
+    given: new Set(slots.flatMap(({ uses }) => uses.flatMap(({ names }) => names))),
     spills: isSpilling(level.spills, parsed),
   }
 }
@@ -35,15 +37,24 @@ function elsewhere(command: Command): Word {
 }
 
 function undescribed(words: readonly Word[]): Arguments {
+  const end = words.findIndex((word) => word.kind === 'literal' && word.text === '--')
   const slots = words.map((word, index): Slot => {
-    const isEnded = words.slice(0, index).some((before) => before.kind === 'literal' && before.text === '--')
+    const isEnded = end !== -1 && end < index
     return {
       ...plain(word),
       part: 'operand',
       mayBeOption: word.kind === 'dynamic' && !isEnded && mayBeginWithDash(word),
     }
   })
-  return { slots, described: false, optionsAreDangerous: true, options: [], clusters: false, spills: false }
+  return {
+    slots,
+    described: false,
+    optionsAreDangerous: true,
+    options: [],
+    clusters: false,
+    given: new Set(),
+    spills: false,
+  }
 }
 
 function mayBeginWithDash(word: Word & { kind: 'dynamic' }): boolean {
@@ -54,9 +65,52 @@ function plain(word: Word): Omit<Slot, 'part'> {
   return { word, global: false, uses: [], roles: [], mayBeOption: false, writtenLength: 0 }
 }
 
-function slotOf(word: Word, index: number, parsed: ParsedArguments, description: ProgramDescription): Slot {
-  const items = parsed.items.filter((item) => item.index === index)
-  const option = parsed.options.find((item) => item.valueIndex === index)
+/** What holds for the whole line, counted once: a line may have tens of thousands of words. */
+interface Line {
+  readonly parsed: ParsedArguments
+  readonly items: ReadonlyMap<number, readonly ParsedItem[]>
+  /** Options by the index of their value. */
+  readonly valued: ReadonlyMap<number, OptionItem>
+  /** How many operands stand before each one. */
+  readonly before: ReadonlyMap<number, number>
+  /** Index of the first word that may be an option or several words. */
+  readonly firstUnsure: number
+  readonly lastLiteral: number
+  /** Roles in order, and that of the last one. */
+  readonly roles: readonly OperandRole[]
+  readonly lastRole: OperandRole | undefined
+  readonly turned: readonly OperandRole[]
+}
+
+function slotsOf(words: readonly Word[], parsed: ParsedArguments, description: ProgramDescription): readonly Slot[] {
+  const { operands, lastOperand } = parsed.subcommand ?? description
+  const given = parsed.options.some(({ option }) =>
+    option.names.some((name) => description.firstGivenBy?.includes(name)),
+  )
+  const line: Line = {
+    parsed,
+    items: Map.groupBy(parsed.items, ({ index }) => index),
+    valued: new Map(
+      parsed.options.flatMap((item) => (item.valueIndex === undefined ? [] : [[item.valueIndex, item] as const])),
+    ),
+    before: new Map(parsed.operands.map(({ index }, position) => [index, position])),
+    firstUnsure: parsed.items.find(isUnsure)?.index ?? words.length,
+    lastLiteral: parsed.operands.findLast(({ word }) => word.kind === 'literal')?.index ?? -1,
+    roles: given ? operands.slice(1) : operands,
+    lastRole: lastOperand,
+    turned: parsed.options.flatMap((option) => option.option.operands ?? []),
+  }
+  return words.map((word, index) => slotOf(word, index, line))
+}
+
+function isUnsure(item: ParsedItem): boolean {
+  return item.kind === 'possible' || (item.kind === 'operand' && item.word.kind === 'dynamic' && !item.word.quoted)
+}
+
+function slotOf(word: Word, index: number, line: Line): Slot {
+  const { parsed } = line
+  const items = line.items.get(index) ?? []
+  const option = line.valued.get(index)
   const mayBeOption = items.some((item) => item.kind === 'possible')
   if (option) return { ...plain(word), part: 'value', global: option.global, mayBeOption }
   const uses = items.flatMap((item) => useOf(item, index))
@@ -67,7 +121,7 @@ function slotOf(word: Word, index: number, parsed: ParsedArguments, description:
   const [item] = items
   if (!item) return { ...plain(word), part: 'value' }
   if (item.kind === 'subcommand' || item.kind === 'separator') return { ...plain(word), part: item.kind }
-  const roles = rolesOf(item, parsed, description)
+  const roles = rolesOf(item, line)
   // An unknown subcommand may be an alias that runs anything, and a program text may do anything: both must be written out.
   const isAlias = parsed.unknownSubcommand && parsed.operands[0]?.index === index
   const isCode = roles.includes('code')
@@ -117,33 +171,20 @@ function nameEnd(text: string, name: string): number {
 }
 
 /** The role is sure while every word before it is surely no option and surely one word. */
-function rolesOf(item: ParsedItem, parsed: ParsedArguments, description: ProgramDescription): readonly OperandRole[] {
-  const isUnsure = (other: ParsedItem) =>
-    other.kind === 'possible' || (other.kind === 'operand' && other.word.kind === 'dynamic' && !other.word.quoted)
-  const before = parsed.items.filter((other) => other.index < item.index)
-  if (item.kind === 'operand' && !before.some(isUnsure)) {
-    // Something surely comes after it, so it is not the last one.
-    const isFollowed = parsed.operands.some(({ index, word }) => index > item.index && word.kind === 'literal')
-    const isMany = item.word.kind === 'dynamic' && !item.word.quoted
-    const rest = isMany ? laterRoles(before, parsed, description, isFollowed) : []
-    return [...new Set([item.role, ...rest])]
-  }
-  const turned = parsed.options.flatMap((option) => option.option.operands ?? [])
-  return [...new Set([...laterRoles(before, parsed, description), ...turned])]
+function rolesOf(item: ParsedItem, line: Line): readonly OperandRole[] {
+  if (item.kind !== 'operand' || item.index > line.firstUnsure)
+    return [...new Set([...laterRoles(item, line, false), ...line.turned])]
+  if (item.word.kind === 'literal' || item.word.quoted) return [item.role]
+  // Where something surely comes after it, it is not the last one.
+  return [...new Set([item.role, ...laterRoles(item, line, item.index < line.lastLiteral)])]
 }
 
 /** All roles that an operand here or further on can have. */
 function laterRoles(
-  before: readonly ParsedItem[],
-  parsed: ParsedArguments,
-  description: ProgramDescription,
-  isFollowed = false,
+  item: ParsedItem,
+  { roles, lastRole, before, parsed }: Line,
+  isFollowed: boolean,
 ): readonly OperandRole[] {
-  const { operands, lastOperand } = parsed.subcommand ?? description
-  const given = parsed.options.some(({ option }) =>
-    option.names.some((name) => description.firstGivenBy?.includes(name)),
-  )
-  const list = given ? operands.slice(1) : operands
-  const sure = before.filter((item) => item.kind === 'operand').length
-  return [...list.slice(Math.min(sure, list.length - 1)), ...(lastOperand && !isFollowed ? [lastOperand] : [])]
+  const sure = before.get(item.index) ?? parsed.operands.filter(({ index }) => index < item.index).length
+  return [...roles.slice(Math.min(sure, roles.length - 1)), ...(lastRole && !isFollowed ? [lastRole] : [])]
 }

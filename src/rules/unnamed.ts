@@ -47,9 +47,7 @@ function isCopier(facts: Facts): boolean {
 /** A link opens all that lies below what it names; a symbolic one is read from where it lies. */
 function linked(facts: Facts, world: World): readonly FileDemand[] {
   const isLn = facts.identity?.possibly.some((name) => name === 'ln' || name === 'gln') === true
-  const isLinking = facts.args.slots.some(({ uses }) =>
-    uses.some(({ names }) => names.includes('--link') || names.includes('--symbolic-link')),
-  )
+  const isLinking = facts.args.given.has('--link') || facts.args.given.has('--symbolic-link')
   if (!isLn && !isLinking) return []
   const { sources, target } = copyOf(facts)
   const froms = target === undefined ? [] : pathsOf(target, facts.directory)
@@ -71,7 +69,7 @@ function copyOf(facts: Facts): { sources: readonly Slot[]; target: Word | undefi
   const operands = slots.filter(({ part }) => part === 'operand')
   const option = slots.flatMap(({ uses }) => uses).find(({ names }) => names.includes('--target-directory'))
   if (option) return { sources: operands, target: option.value, isGiven: true }
-  if (slots.some(({ uses }) => uses.some(({ names }) => names.includes('--no-target-directory'))))
+  if (facts.args.given.has('--no-target-directory'))
     return { sources: operands.slice(0, -1), target: undefined, isGiven: false }
   const [only] = operands
   if (only && operands.length === 1)
