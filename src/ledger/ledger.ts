@@ -1,4 +1,4 @@
-// The ledger as the rest of Reeve sees it. `store.ts` writes the file itself, `owner.ts` reaches one that another process holds.
+// The ledger as the rest of Reeve sees it. A process holds the file for a moment at a time, so many processes share one by turns.
 import type { Digest } from '../base/digest.ts'
 import type { Entry, EntryDraft } from './entry.ts'
 
