@@ -30,6 +30,8 @@ function isReeve(host: Host, pid: number): boolean {
   const program = programOf(host, pid)
   if (program === undefined) return false
   if (baseName(program) === 'reeve' || (name === 'binary' && program === executable)) return true
+  // `timeout 60 node reeve.mjs` stands above Reeve and is none.
+  if (!/^(?:node|nodejs|deno|bun)(?:-?[\d.]+)?$/.test(baseName(program))) return false
   const words = readAll(host, `/proc/${pid}/cmdline`)?.split('\0') ?? []
   return words.some((word) => baseName(word) === 'reeve.mjs')
 }

@@ -40,7 +40,11 @@ test('a process below Reeve is guarded, also when its own first program cleared 
     writeFileSync(join(directory, 'reeve.mjs'), '"$BUN" -e "$SCRIPT"; exit\n')
     expect(answer(`"${directory}/reeve" -c 'exec "$BUN" -e "$SCRIPT"'`, undefined)).toBe('false')
     expect(answer(`"${directory}/reeve" -c '"$BUN" -e "$SCRIPT"; true'`, undefined)).toBe('true')
-    expect(answer(`bash "${directory}/reeve.mjs"`, undefined)).toBe('true')
+    copyFileSync('/bin/bash', join(directory, 'node'))
+    chmodSync(join(directory, 'node'), 0o755)
+    expect(answer(`"${directory}/node" "${directory}/reeve.mjs"`, undefined)).toBe('true')
+    const named = `bash -c '"$BUN" -e "$SCRIPT"; true' "${directory}/reeve.mjs"`
+    expect(answer(named, undefined)).toBe('false')
   } finally {
     rmSync(directory, { recursive: true })
   }
