@@ -22,12 +22,20 @@ export function createSchema(database: Database): void {
 
 /** `empty` has no tables at all; `other` is a database of somebody else, or a ledger whose tables were changed. */
 export function readSchema(database: Database): 'empty' | 'ours' | 'newer' | 'other' {
-  const found = database.rows('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').map(([sql]) => sql)
-  if (found.length === 0) return 'empty'
-  const version = found.includes(statements[0] as string) ? readVersion(database) : ''
+  const rows = database.rows('SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL')
+  if (rows.length === 0) return 'empty'
+  const found = new Set(rows.map((row) => row.join('\n')))
+  const version = found.has(rowOf(statements[0] as string)) ? readVersion(database) : ''
   if (/^[1-9]\d{0,8}$/.test(version) && Number(version) > schemaVersion) return 'newer'
-  const isOurs = found.length === statements.length && statements.every((statement) => found.includes(statement))
+  const isOurs = rows.length === statements.length && statements.every((statement) => found.has(rowOf(statement)))
   return isOurs && version === String(schemaVersion) ? 'ours' : 'other'
+}
+
+/** The row that SQLite keeps of a statement: type, name, table, text. */
+function rowOf(statement: string): string {
+  const [, type = '', name = ''] = statement.split(' ')
+  const table = type === 'TRIGGER' ? / ON (\w+) /.exec(statement)?.[1] : name
+  return [type.toLowerCase(), name, table, statement].join('\n')
 }
 
 function readVersion(database: Database): string {

@@ -256,6 +256,8 @@ describe('a file that is no ledger of ours', () => {
     'a table was added': 'CREATE TABLE more (a)',
     'statistics were added': 'ANALYZE',
     'it has the version of no schema': "UPDATE meta SET value = '0' WHERE key = 'schema'",
+    'its list of tables names one by another type':
+      "PRAGMA writable_schema=ON; UPDATE sqlite_schema SET type = 'tabme' WHERE name = 'cosignature'",
     'it has no version': "DELETE FROM meta WHERE key = 'schema'",
     'its version is no number': "UPDATE meta SET value = '1x' WHERE key = 'schema'",
   }

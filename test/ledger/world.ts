@@ -14,9 +14,13 @@ import { type LedgerRequest, ledgerPath, openLedger } from '../../src/ledger/ope
 
 const made: string[] = []
 
-process.on('exit', () => {
-  for (const directory of made) rmSync(directory, { recursive: true, force: true })
-})
+/** A process of its own (`child.ts`) makes none, and knows no test. */
+if (process.env.VITEST !== undefined) {
+  const { afterAll } = await import('vitest')
+  afterAll(() => {
+    for (const directory of made) rmSync(directory, { recursive: true, force: true })
+  })
+}
 
 export interface World {
   readonly host: Host
