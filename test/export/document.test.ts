@@ -84,7 +84,7 @@ function parts(text: string, changes: Partial<DocumentParts> = {}): DocumentPart
       capture: 'executed',
     }),
     entry(3, { kind: 'attestation', criterion: text, definition, scope: state('A'), because: text, person }),
-    entry(4, { kind: 'message', role: 'final', text: `All tests pass. ${text}` }),
+    entry(4, { kind: 'message', role: 'final', text: `Coverage is 99%. ${text}` }),
   ]
   const status = weigh(
     facts({
@@ -189,8 +189,8 @@ describe('proof.json', () => {
     expect(document.acts).toMatchObject([{ id: 'a3', act: 'attest', presence: 'terminal' }])
   })
 
-  test('a claim of the final text is a divergence while nothing at all is verified', () => {
-    expect(documentOf(parts('tests')).divergences).toMatchObject([{ kind: 'tests', language: 'en' }])
+  test('a claim of the final text that no evidence of its kind backs is a divergence', () => {
+    expect(documentOf(parts('tests')).divergences).toMatchObject([{ kind: 'coverage', language: 'en' }])
   })
 
   test.each(hostile)('it holds %j exactly, and nothing in it acts on a terminal', (text) => {
