@@ -51,9 +51,9 @@ export function subcommand(name: string, parts: Partial<SubcommandDescription>):
   return { name: name.split(' '), options: [], operands: [], readOnly: false, whole: true, ...parts }
 }
 
+/** Called many hundred times at a start, so it is written without closures: they alone would set the compiler to work. */
 function many(groups: string, value: OptionDescription['value'], effect: OptionEffect): OptionDescription[] {
-  return groups
-    .split(' ')
-    .filter((group) => group !== '')
-    .map((group) => ({ names: group.split('|'), value, effect }))
+  const options: OptionDescription[] = []
+  for (const group of groups.split(' ')) if (group !== '') options.push({ names: group.split('|'), value, effect })
+  return options
 }
