@@ -89,7 +89,7 @@ function slotsOf(words: readonly Word[], parsed: ParsedArguments, description: P
   )
   const line: Line = {
     parsed,
-    items: Map.groupBy(parsed.items, ({ index }) => index),
+    items: byIndex(parsed.items),
     valued: new Map(
       parsed.options.flatMap((item) => (item.valueIndex === undefined ? [] : [[item.valueIndex, item] as const])),
     ),
@@ -101,6 +101,17 @@ function slotsOf(words: readonly Word[], parsed: ParsedArguments, description: P
     turned: parsed.options.flatMap((option) => option.option.operands ?? []),
   }
   return words.map((word, index) => slotOf(word, index, line))
+}
+
+/** As `Map.groupBy`, which Node 20 does not have. */
+function byIndex(items: readonly ParsedItem[]): ReadonlyMap<number, readonly ParsedItem[]> {
+  const groups = new Map<number, ParsedItem[]>()
+  for (const item of items) {
+    const group = groups.get(item.index)
+    if (group) group.push(item)
+    else groups.set(item.index, [item])
+  }
+  return groups
 }
 
 function isUnsure(item: ParsedItem): boolean {
