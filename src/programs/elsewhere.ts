@@ -25,7 +25,7 @@ export const authority: readonly WrapperDescription[] = [
   ),
   wrapper('doas', () => [...flags('-L -n -s'), ...values('-C -u')], { ...privileged, idle: ['-L', '-C'] }),
   wrapper(
-    'su runuser',
+    'su',
     () => [
       ...flags('-|-l|--login -m|-p|--preserve-environment -f|--fast -P|--pty'),
       ...values('-g|--group -G|--supp-group -s|--shell -w|--whitelist-environment -u|--user'),
@@ -34,6 +34,21 @@ export const authority: readonly WrapperDescription[] = [
     {
       boundary: true,
       before: 1,
+      textOptions: ['-c', '--session-command'],
+      shellOtherwise: true,
+      description: () => ({ permute: true }),
+    },
+  ),
+  // `runuser -u USER -- COMMAND` names its user by an option.
+  wrapper(
+    'runuser',
+    () => [
+      ...flags('-|-l|--login -m|-p|--preserve-environment -f|--fast -P|--pty'),
+      ...values('-g|--group -G|--supp-group -s|--shell -w|--whitelist-environment -u|--user'),
+      ...values('-c|--command --session-command', 'execute'),
+    ],
+    {
+      boundary: true,
       textOptions: ['-c', '--session-command'],
       shellOtherwise: true,
       description: () => ({ permute: true }),

@@ -1,6 +1,7 @@
 // Programs that run the command which follows their own options. The grammar of those options decides which word is the
 // program, so an option that is not listed here makes the command unreadable.
 import { authority, compose, elsewhere } from './elsewhere.ts'
+import { launchers } from './launchers.ts'
 import { flags, maybe, values } from './make.ts'
 import { packages, projects } from './runners.ts'
 import { type WrapperDescription, wrapper } from './wrapper.ts'
@@ -196,6 +197,7 @@ const runners: readonly WrapperDescription[] = [
 const wrappers: readonly WrapperDescription[] = [
   ...starters,
   ...runners,
+  ...launchers,
   ...authority,
   ...elsewhere,
   compose,

@@ -15,7 +15,7 @@ function decisionOn(guardCase: GuardCase): ReturnType<typeof answerOf> {
   return decision
 }
 
-describe.each(['guard.jsonl', 'ours.jsonl'])('every case of %s is answered rightly', (name) => {
+describe.each(['guard.jsonl', 'ours.jsonl', 'attack.jsonl'])('every case of %s is answered rightly', (name) => {
   it.each(casesIn(name))('$id: $why', (guardCase) => {
     const decision = decisionOn(guardCase)
     expect(decision.answer, `${guardCase.command}\n${JSON.stringify(decision, undefined, 1)}`).toBe(guardCase.expect)
