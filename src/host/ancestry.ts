@@ -31,9 +31,17 @@ function isReeve(host: Host, pid: number): boolean {
   if (program === undefined) return false
   if (baseName(program) === 'reeve' || (name === 'binary' && program === executable)) return true
   // `timeout 60 node reeve.mjs` stands above Reeve and is none.
-  if (!/^(?:node|nodejs|deno|bun)(?:-?[\d.]+)?$/.test(baseName(program))) return false
+  if (!/^(?:node|nodejs|deno|bun)(?:-?[\d.]+)?(?:\.exe)?$/.test(baseName(program))) return false
+  const given = bundleArguments(host, pid)
+  // Nor is a launcher that passes our own words on, such as the `deno` of npm, which is a script of Node.
+  return given !== undefined && given !== bundleArguments(host, host.runtime.pid)
+}
+
+/** What a process of the bundle was told to do; undefined for other processes. */
+function bundleArguments(host: Host, pid: number): string | undefined {
   const words = readAll(host, `/proc/${pid}/cmdline`)?.split('\0') ?? []
-  return words.some((word) => baseName(word) === 'reeve.mjs')
+  const script = words.findIndex((word) => baseName(word) === 'reeve.mjs')
+  return script === -1 ? undefined : words.slice(script + 1).join('\0')
 }
 
 function programOf(host: Host, pid: number): string | undefined {

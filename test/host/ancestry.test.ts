@@ -45,6 +45,10 @@ test('a process below Reeve is guarded, also when its own first program cleared 
     expect(answer(`"${directory}/node" "${directory}/reeve.mjs"`, undefined)).toBe('true')
     const named = `bash -c '"$BUN" -e "$SCRIPT"; true' "${directory}/reeve.mjs"`
     expect(answer(named, undefined)).toBe('false')
+    // The `deno` of npm is a script of Node that passes our own words on.
+    writeFileSync(join(directory, 'launcher'), '"$BUN" -e "$SCRIPT" reeve.mjs attest; exit\n')
+    expect(answer(`"${directory}/node" "${directory}/launcher" reeve.mjs attest`, undefined)).toBe('false')
+    expect(answer(`"${directory}/node" "${directory}/launcher" reeve.mjs exec`, undefined)).toBe('true')
   } finally {
     rmSync(directory, { recursive: true })
   }

@@ -2,7 +2,7 @@
 --- policy.reeve
 policy "p" version 1
 exec { default allow  deny "rm **" because "nothing is removed here" }
-limits { time 2s }
+limits { time 5s }
 ---
 $ reeve exec --policy policy.reeve -- sh -c 'echo out; echo err >&2; exit 7'
 | out
@@ -36,7 +36,7 @@ $ reeve exec --policy policy.reeve -- sh -c '(sleep 299 &) ; echo done' | cat; s
 | done
 | 0
 ? 1
-$ (reeve exec --policy policy.reeve -- sleep 1.9 & pid=$!; sleep 0.9; kill -INT $pid; wait $pid)
+$ (reeve exec --policy policy.reeve -- sh -c 'touch begun; exec sleep 4' & pid=$!; until test -e begun; do sleep 0.05; done; kill -INT $pid; wait $pid)
 ! …
 ? 130
 $ reeve log --kind start | wc -l | tr -d ' '; reeve log --kind end | wc -l | tr -d ' '

@@ -8,7 +8,7 @@ import { difference } from './match.ts'
 import { parseStory, type Step, type Story } from './story.ts'
 
 /** A command that has not ended by then hangs; far beyond what a busy machine needs. */
-const limitMs = 240_000
+const limitMs = 480_000
 
 interface Place {
   readonly home: string
