@@ -1,13 +1,12 @@
 // `reeve check`: everything that is wrong with a policy, in one go. Exit 0, or 3 when it has errors.
 import { flag, option, optional, positional, string } from 'cmd-ts'
 
-import type { Diagnostic } from '../base/diagnostic.ts'
-import { encodeJson, type Json } from '../base/json.ts'
+import { Fault } from '../base/fault.ts'
 import { renderDiagnostics } from '../base/render.ts'
-import { positionAt, type Span } from '../base/span.ts'
 import type { Host } from '../host/host.ts'
-import type { Loaded, LoadedSource } from '../policy/loaded.ts'
+import type { Policy } from '../policy/policy.ts'
 import { define } from './define.ts'
+import { type Findings, findingsJson, findingsSarif } from './diagnostics-view.ts'
 import { exit } from './exit.ts'
 import { namesHere, policyToRead, readPolicy } from './policy-file.ts'
 
@@ -26,25 +25,53 @@ export const subcommand = define({
     }),
     policy: option({ long: 'policy', type: optional(string), description: 'the same as FILE' }),
     cwd: option({ long: 'cwd', type: optional(string), description: 'where to look for the policy' }),
-    strict: flag({ long: 'strict', description: 'warnings count as errors' }),
+    strict: flag({ long: 'strict', description: 'warnings count as errors, those of `reeve lint` too' }),
     json: flag({ long: 'json', description: 'one JSON object' }),
+    sarif: flag({ long: 'sarif', description: 'a SARIF 2.1.0 log' }),
+    digest: flag({
+      long: 'digest',
+      description: 'nothing but the digest, for --policy-digest and `reeve trust --digest`',
+    }),
+    listing: flag({ long: 'listing', description: 'nothing but what the rules were compiled to, numbered' }),
   },
-  run: async ({ file, policy, cwd, strict, json }, host) => {
+  run: async ({ file, policy, cwd, strict, ...form }, host) => {
+    if (Object.values(form).filter(Boolean).length > 1)
+      throw new Fault('usage', 'the answer has one form', {
+        help: 'take one of --json, --sarif, --digest and --listing',
+      })
     const path = policyToRead(host, file ?? policy, cwd)
-    const { loaded, diagnostics } = await readPolicy(host, path)
+    const { loaded, diagnostics } = await readPolicy(host, path, { habits: strict })
     const isOk = !diagnostics.some(({ severity }) => strict || severity === 'error')
-    host.terminal.out(json ? report(loaded, diagnostics, isOk) : talk(host, { loaded, diagnostics, isOk }))
+    const findings = { loaded, diagnostics, isOk }
+    if ((form.digest || form.listing) && loaded.kind === 'policy' && isOk)
+      host.terminal.out(form.digest ? `sha256:${loaded.policy.digest}\n` : await listed(loaded.policy))
+    else if (form.digest || form.listing) host.terminal.err(talk(host, findings))
+    else host.terminal.out(await told(host, findings, form))
     return isOk ? exit.ok : exit.policy
   },
 })
 
-interface Checked {
-  readonly loaded: Loaded
-  readonly diagnostics: readonly Diagnostic[]
-  readonly isOk: boolean
+async function listed(policy: Policy): Promise<string> {
+  const [{ listing }, { compileProgram }] = await Promise.all([
+    import('../rules/listing.ts'),
+    import('../rules/compile.ts'),
+  ])
+  return listing(compileProgram(policy, 'full'))
 }
 
-function talk(host: Host, { loaded, diagnostics, isOk }: Checked): string {
+/** Findings in the form that was asked for. */
+export async function told(
+  host: Host,
+  findings: Findings,
+  form: { readonly json: boolean; readonly sarif: boolean },
+): Promise<string> {
+  if (form.json) return findingsJson(findings)
+  if (!form.sarif) return talk(host, findings)
+  const { titleOf } = await import('./page.ts')
+  return findingsSarif(host, findings, titleOf)
+}
+
+function talk(host: Host, { loaded, diagnostics, isOk }: Findings): string {
   const color = host.terminal.isOutTerminal && host.environment.NO_COLOR === undefined
   const nameOf = namesHere(host, loaded.sources)
   const shown = renderDiagnostics(diagnostics, loaded.sources, { color, nameOf })
@@ -65,36 +92,4 @@ function talk(host: Host, { loaded, diagnostics, isOk }: Checked): string {
 
 function counted(count: number, one: string, many = `${one}s`): readonly string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
-}
-
-function report(loaded: Loaded, diagnostics: readonly Diagnostic[], isOk: boolean): string {
-  const policy = loaded.kind === 'policy' ? loaded.policy : undefined
-  return `${encodeJson({
-    ok: isOk,
-    ...(policy ? { name: policy.name, digest: `sha256:${policy.digest}` } : {}),
-    files: loaded.sources.map(({ file, path }) => ({ file, ...(path === undefined ? {} : { path }) })),
-    diagnostics: diagnostics.map((diagnostic) => diagnosticJson(diagnostic, loaded.sources)),
-  })}\n`
-}
-
-function diagnosticJson(
-  { code, severity, message, span, help, notes }: Diagnostic,
-  sources: readonly LoadedSource[],
-): Json {
-  return {
-    code,
-    severity,
-    message,
-    ...placeJson(span, sources),
-    ...(help === undefined ? {} : { help }),
-    notes: notes.map((note) => ({ message: note.message, ...(note.span ? placeJson(note.span, sources) : {}) })),
-  }
-}
-
-/** Offsets count UTF-16 units from 0, lines and columns from 1. */
-function placeJson({ file, start, end }: Span, sources: readonly LoadedSource[]): { readonly [key: string]: Json } {
-  const source = sources.find((other) => other.file === file)
-  if (!source) return { file }
-  const [from, to] = [positionAt(source.text, start), positionAt(source.text, end)]
-  return { file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column, start, end }
 }

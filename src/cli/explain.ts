@@ -1,6 +1,6 @@
 // `reeve explain`: what the policy answers to a command, and why, without running anything. With `--jsonl` it answers many, a
 // line each, for scripts and for other people's agents.
-import { flag, option, optional, string } from 'cmd-ts'
+import { flag, option, optional, positional, string } from 'cmd-ts'
 
 import { type Answer, strictest } from '../base/answer.ts'
 import { Fault } from '../base/fault.ts'
@@ -21,13 +21,19 @@ import { openOptions, sessionArgs } from './session-args.ts'
 
 export const subcommand = define({
   name: 'explain',
-  description: 'Say what the policy answers to a command, and why. Nothing is run.',
+  description: 'Say what the policy answers to a command, and why; or what a diagnostic means. Nothing is run.',
   examples: [
     { description: 'a command', command: 'reeve explain -- git push -f' },
     { description: 'a line of shell text', command: "reeve explain --shell 'cd build && rm -rf out'" },
+    { description: 'what a diagnostic means, and its mend', command: 'reeve explain RV503' },
     { description: 'many commands, a JSON object a line', command: 'reeve explain --jsonl < commands.jsonl' },
   ],
   args: {
+    code: positional({
+      displayName: 'CODE',
+      type: optional(string),
+      description: 'a diagnostic, RV503; absent: a command',
+    }),
     policy: sessionArgs.policy,
     policyDigest: sessionArgs.policyDigest,
     base: option({ type: optional(string), long: 'base', description: 'an operator’s policy, which can only tighten' }),
@@ -36,7 +42,13 @@ export const subcommand = define({
     jsonl: flag({ long: 'jsonl', description: 'read {"shell":TEXT} or {"argv":[…]}, optional "cwd", a line each' }),
     json: flag({ long: 'json', description: 'one JSON object' }),
   },
-  run: async (values, host, rest) => {
+  run: async ({ code, ...values }, host, rest) => {
+    if (code !== undefined) {
+      if (rest !== undefined || values.shell !== undefined || values.jsonl) throw usage()
+      const { pageOf } = await import('./page.ts')
+      host.terminal.out(pageOf(code))
+      return exit.ok
+    }
     const { directory, ...options } = openOptions(host, { ...values, ledger: undefined })
     const workspace = findWorkspace(host, directory)
     const authorized = await loadAuthority(host, {

@@ -5,6 +5,7 @@ import { relativePath } from '../base/path.ts'
 import type { Host } from '../host/host.ts'
 import { findPolicy, policyFileName } from '../policy/find.ts'
 import type { Loaded, LoadedSource } from '../policy/loaded.ts'
+import type { Policy } from '../policy/policy.ts'
 import { absolutePath } from './session-args.ts'
 
 /** Absolute path of the named policy, or of the one that is found. Fault `policy` when there is none. */
@@ -23,12 +24,36 @@ interface ReadPolicy {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export async function readPolicy(host: Host, path: string): Promise<ReadPolicy> {
+interface Wanted {
+  /** Also what only a habit of care demands. */
+  readonly habits: boolean
+  /** Real path of a workspace that scopes are held against; absent: none. */
+  readonly workspace?: string
+}
+
+/** Examples and lint included. */
+export async function readPolicy(host: Host, path: string, wanted: Wanted = { habits: false }): Promise<ReadPolicy> {
   const { loadPolicy } = await import('../policy/load.ts')
   const loaded = loadPolicy(host, path)
   if (loaded.kind === 'broken') return { loaded, diagnostics: loaded.diagnostics }
   const { checkExamples } = await import('../rules/examples.ts')
-  return { loaded, diagnostics: [...checkExamples(loaded.policy), ...loaded.warnings] }
+  const { habits, lintRules } = await import('../rules/lint.ts')
+  const { silence } = await import('../policy/silence.ts')
+  const scopes = wanted.workspace === undefined ? [] : await scopesIn(host, loaded.policy, wanted.workspace)
+  const found = [...checkExamples(loaded.policy), ...loaded.warnings, ...lintRules(loaded.policy), ...scopes]
+  const unknown = wanted.workspace === undefined ? ['RV507'] : []
+  const told = silence(found, loaded.sources, unknown).filter(({ code }) => wanted.habits || !habits.has(code))
+  const files = loaded.sources.map(({ file }) => file)
+  const rank = ({ span }: Diagnostic) => files.indexOf(span.file)
+  return {
+    loaded,
+    diagnostics: [...told].sort((one, other) => rank(one) - rank(other) || one.span.start - other.span.start),
+  }
+}
+
+async function scopesIn(host: Host, policy: Policy, workspace: string): Promise<readonly Diagnostic[]> {
+  const { lintScopes } = await import('./lint-scopes.ts')
+  return lintScopes(host, policy, workspace)
 }
 
 /** Files by their paths from the working directory; what lies elsewhere by its absolute path. */

@@ -12,7 +12,7 @@ export const subcommands: readonly SubcommandEntry[] = [
   {
     name: 'explain',
     group: 'policy',
-    summary: 'what the policy answers to a command, and why',
+    summary: 'what the policy answers to a command, and why; what a diagnostic means',
     load: async () => (await import('./explain.ts')).subcommand,
   },
   {
@@ -20,6 +20,12 @@ export const subcommands: readonly SubcommandEntry[] = [
     group: 'policy',
     summary: 'everything that is wrong with a policy, in one go',
     load: async () => (await import('./check.ts')).subcommand,
+  },
+  {
+    name: 'lint',
+    group: 'policy',
+    summary: 'what is right by its letters and probably not what was meant',
+    load: async () => (await import('./lint.ts')).subcommand,
   },
   {
     name: 'fmt',

@@ -1,11 +1,12 @@
 // Warnings about a policy that is right by its letters and probably not what its author meant.
 import { baseName } from '../base/path.ts'
 import type { Checks } from './checks.ts'
-import type { CommandPattern, Criterion, ExecRule, Policy } from './policy.ts'
+import { lintPatterns } from './lint-patterns.ts'
+import type { CommandVerifier, Criterion, Policy } from './policy.ts'
 
 /** `today` is `YYYY-MM-DD` in UTC; absent where there is no clock. */
 export function lint(checks: Checks, policy: Policy, today: string | undefined): void {
-  for (const rule of policy.exec.rules) lintRule(checks, rule)
+  lintPatterns(checks, policy)
   for (const criterion of policy.criteria) lintCriterion(checks, policy, criterion)
   for (const { until, span } of policy.waivers)
     if (until !== undefined && today !== undefined && until < today)
@@ -13,122 +14,13 @@ export function lint(checks: Checks, policy: Policy, today: string | undefined):
   lintUnused(checks, policy)
 }
 
-const runners = new Set([
-  ...[
-    'sh',
-    'bash',
-    'dash',
-    'zsh',
-    'ksh',
-    'fish',
-    'node',
-    'deno',
-    'bun',
-    'python',
-    'python3',
-    'ruby',
-    'perl',
-    'php',
-    'lua',
-    'awk',
-    'sed',
-  ],
-  ...[
-    'find',
-    'xargs',
-    'env',
-    'sudo',
-    'doas',
-    'ssh',
-    'docker',
-    'podman',
-    'kubectl',
-    'npx',
-    'bunx',
-    'make',
-    'eval',
-    'exec',
-    'time',
-    'nohup',
-  ],
-  ...[
-    'vi',
-    'vim',
-    'nvim',
-    'emacs',
-    'less',
-    'more',
-    'man',
-    'tar',
-    'rsync',
-    'parallel',
-    'watch',
-    'script',
-    'busybox',
-    'strace',
-    'gdb',
-  ],
-])
-const noArguments = new Set([
-  'pwd',
-  'ls',
-  'true',
-  'false',
-  'date',
-  'whoami',
-  'id',
-  'hostname',
-  'make',
-  'w',
-  'who',
-  'uptime',
-  'arch',
-  'nproc',
-])
-
-function lintRule(checks: Checks, rule: ExecRule): void {
-  for (const pattern of rule.patterns) {
-    const [program, ...rest] = pattern.words
-    if (program?.kind !== 'glob') continue
-    const name = baseName(program.text)
-    if (
-      rest.length === 0 &&
-      rule.answer !== 'allow' &&
-      !noArguments.has(name) &&
-      !rule.patterns.some((other) => isSameProgram(other, pattern))
-    )
-      checks.warn(
-        'RV502',
-        `\`${pattern.text}\` is the program with no arguments at all`,
-        pattern.span,
-        `\`${pattern.text} **\` is the program with any`,
-      )
-    if (rule.answer !== 'allow' || rest[0]?.kind !== 'rest') continue
-    if (/^[*?]+$/.test(program.text))
-      checks.warn('RV503', 'the rule allows every program', pattern.span, 'name the programs that are needed')
-    else if (runners.has(name))
-      checks.warn(
-        'RV503',
-        `\`${pattern.text}\` allows everything that \`${name}\` can be told to run`,
-        pattern.span,
-        'write out the arguments that are needed',
-      )
-  }
-}
-
-/** Another pattern of the rule that speaks of the program with arguments. */
-function isSameProgram(other: CommandPattern, pattern: CommandPattern): boolean {
-  const [left, right] = [other.words[0], pattern.words[0]]
-  return other.words.length > 1 && left?.kind === 'glob' && right?.kind === 'glob' && left.text === right.text
-}
-
 function lintCriterion(checks: Checks, { gate }: Policy, { id, required, verifier, origin }: Criterion): void {
   const { span } = origin
-  const argv = verifier.kind === 'command' ? verifier.argv : undefined
-  if (argv && ['true', 'echo', 'test', '[', ':', 'printf', 'ls', 'exit'].includes(baseName(argv[0] ?? '')))
+  const weak = verifier.kind === 'command' ? weakness(verifier) : undefined
+  if (weak !== undefined)
     checks.warn(
       'RV505',
-      `\`${argv[0]}\` proves little about \`${id}\``,
+      `${weak} proves little about \`${id}\``,
       span,
       'name the command that would fail when the work is not done',
     )
@@ -141,6 +33,30 @@ function lintCriterion(checks: Checks, { gate }: Policy, { id, required, verifie
       span,
       '`reeve attest` supplies it',
     )
+}
+
+const weakPrograms = new Set([
+  'true',
+  'echo',
+  'test',
+  '[',
+  ':',
+  'printf',
+  'ls',
+  'exit',
+  'cd',
+  'pwd',
+  'date',
+  'sleep',
+  'touch',
+])
+
+/** The part of a check that passes whatever was done. */
+function weakness({ argv, text }: CommandVerifier): string | undefined {
+  const program = argv?.[0]
+  if (program !== undefined && weakPrograms.has(baseName(program))) return `\`${program}\``
+  const tail = /(?:\|\||;|&)\s*(?:true|:|exit 0|echo\b[^|;&]*)\s*$/.exec(text)?.[0].trim()
+  return tail === undefined ? undefined : `a check that ends in \`${tail}\``
 }
 
 function lintUnused(checks: Checks, { datasets, plugins, criteria }: Policy): void {
