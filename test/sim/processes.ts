@@ -84,7 +84,7 @@ export class SimProcesses implements Processes {
     const program = this.programs.get(request.program)
     if (!program) return failed('ENOENT', request.program)
     const pid = ++this.#lastPid
-    const drained = Promise.withResolvers<void>()
+    const drained = settleLater<void>()
     const streams = { holders: 0, isAbandoned: false, close: drained.resolve }
     const ended = this.#start(pid, pid, program, request, streams)
     const exited = Promise.all([ended, drained.promise]).then(([exit]) => exit)
@@ -94,7 +94,7 @@ export class SimProcesses implements Processes {
       exited,
       abandon: () => {
         streams.isAbandoned = true
-        drained.resolve()
+        drained.resolve(undefined)
       },
     }
   }
@@ -106,7 +106,7 @@ export class SimProcesses implements Processes {
   }
 
   #start(pid: number, group: number, program: Program, request: SpawnRequest, streams: Streams): Promise<Exit> {
-    const { promise, resolve } = Promise.withResolvers<Exit>()
+    const { promise, resolve } = settleLater<Exit>()
     const running: Running = { pid, group, streams, ignored: new Set(), isAlive: true, finish: resolve }
     streams.holders++
     this.#running.set(pid, running)
@@ -188,6 +188,15 @@ export class SimProcesses implements Processes {
     directory.names.change({ name })
     directory.names.sync()
   }
+}
+
+/** `Promise.withResolvers`, which Node 20 does not have. */
+function settleLater<Value>(): { readonly promise: Promise<Value>; readonly resolve: (value: Value) => void } {
+  let resolve: (value: Value) => void = () => undefined
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
 }
 
 function failed(errno: string, program: string): Child {
