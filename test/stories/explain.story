@@ -50,3 +50,18 @@ $ reeve log
 ! …there is no ledger…
 ! help: …
 ? 1
+# A line that asks nothing is answered with a deny and its reason, and the next one is read.
+$ printf '%s\n' 'nonsense' '[]' '{"argv":"ls"}' '{"argv":[]}' '{"shell":"ls","argv":["ls"]}' '{"shell":"ls","cwd":7}' '' '{"shell":"ls \"unclosed"}' '{"shell":"ls"}' | reeve explain --policy policy.reeve --jsonl | cut -d, -f1-3
+| {"decision":"deny","readable":false,"reason":"the line is not JSON"
+| {"decision":"deny","readable":false,"reason":"the line is no JSON object"
+| {"decision":"deny","readable":false,"reason":"`argv` is no list of at least one text"
+| {"decision":"deny","readable":false,"reason":"`argv` is no list of at least one text"
+| {"decision":"deny","readable":false,"reason":"a line has `shell` as text
+| {"decision":"deny","readable":false,"reason":"`cwd` is no text"
+| {"decision":"ask","readable":false,"reason":"it cannot be read: …
+| {"decision":"allow","readable":true,"reason":"exec `ls`: policy.reeve:4 allows it"
+$ echo '{"shell":"ls"}' | reeve explain --policy policy.reeve --jsonl > ../answer.txt
+$ echo '{"shell":"make"}' | reeve explain --policy policy.reeve --jsonl > ../answer.txt
+? 5
+$ printf '%s\n' '{"shell":"make"}' 'nonsense' | reeve explain --policy policy.reeve --jsonl > ../answer.txt
+? 4
