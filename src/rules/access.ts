@@ -3,12 +3,10 @@
 import { relativePath, resolvePath } from '../base/path.ts'
 import type { Authority } from './authority.ts'
 import type { World } from './decision.ts'
+import type { Reach } from './demand.ts'
 import { couldMatchPlace, mustMatchPlace, namesBelow, type Place } from './paths.ts'
 import type { CompiledFileRule, Program } from './program.ts'
 import { type Finding, join, law, type Ruling, referenceOf, stricter } from './ruling.ts'
-
-/** What of a place is written: it itself, names below it that are not known beforehand, or perhaps nothing. */
-export type Reach = 'place' | 'below' | 'perhaps'
 
 interface Access {
   readonly kind: 'read' | 'write'

@@ -1,28 +1,13 @@
 // What a command touches besides running: the files and hosts that its redirections, operands and options name.
 import type { Directory, Redirection, Word } from '../command/command.ts'
 import type { OperandRole, OptionEffect } from '../programs/description.ts'
-import type { Reach } from './access.ts'
 import type { World } from './decision.ts'
+import type { Demand, FileDemand } from './demand.ts'
 import type { Facts } from './facts.ts'
 import { hostOf } from './hosts.ts'
 import { type Place, placeOf } from './paths.ts'
 import type { OptionUse, Slot } from './slot.ts'
 import { unnamedDemands } from './unnamed.ts'
-
-export interface FileDemand {
-  readonly kind: 'read' | 'write'
-  readonly places: readonly Place[]
-  readonly word: Word
-  readonly tree: boolean
-  readonly doubtful: boolean
-  readonly reach?: Reach
-  readonly slot?: Slot
-}
-
-export type Demand =
-  | FileDemand
-  | { readonly kind: 'network'; readonly word: Word; readonly slot?: Slot }
-  | { readonly kind: 'directory'; readonly places: readonly Place[]; readonly word: Word; readonly slot?: Slot }
 
 export function demandsOf(facts: Facts, world: World): readonly Demand[] {
   return [

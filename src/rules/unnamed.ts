@@ -3,7 +3,7 @@
 import { baseName, resolvePath } from '../base/path.ts'
 import type { Directory, Word } from '../command/command.ts'
 import type { World } from './decision.ts'
-import type { FileDemand } from './demands.ts'
+import type { FileDemand } from './demand.ts'
 import type { Facts } from './facts.ts'
 import type { Place } from './paths.ts'
 import type { Slot } from './slot.ts'
