@@ -9,6 +9,8 @@ import { commandOf } from '../policy/commands.ts'
 import type { CommandVerifier, Criterion, Verifier } from '../policy/policy.ts'
 import { verifierDirectory } from '../session/freshness.ts'
 import type { Session } from '../session/session.ts'
+import type { GuardRequest } from './guard.ts'
+import { pluginMistake } from './plugin.ts'
 import { type Listed, listReports } from './reports.ts'
 
 export interface Claimed {
@@ -23,17 +25,23 @@ export interface Claims {
   readonly near: readonly NearMiss[]
 }
 
-export function claimsOf(session: Session, request: CommandRequest, reading: Reading): Claims {
+export function claimsOf(session: Session, { command: request, verifying }: GuardRequest, reading: Reading): Claims {
   const claimed: Claimed[] = []
   const near: NearMiss[] = []
   for (const { criterion } of session.criteria()) {
     const command = commandOf(criterion.verifier)
-    if (!command || (criterion.verifier.kind === 'coverage' && !session.authority.policy.gate.coverage)) continue
+    if (!command || !isJudged(session, criterion, verifying)) continue
     const fit = fitOf(session, command, request, reading)
     if (fit === 'exact') claimed.push({ criterion, command, ...listedOf(session, criterion.verifier) })
     else if (fit) near.push({ criterion: criterion.id, reason: fit, wanted: wanted(command) })
   }
   return { claimed, near: near.slice(0, 20) }
+}
+
+/** Coverage only where it is switched on; a plugin only when it is asked for its proof, and only the program that is named. */
+function isJudged(session: Session, { id, verifier }: Criterion, verifying: string | undefined): boolean {
+  if (verifier.kind === 'coverage') return session.authority.policy.gate.coverage
+  return verifier.kind !== 'plugin' || (verifying === id && pluginMistake(session, verifier) === undefined)
 }
 
 function listedOf(session: Session, verifier: Verifier): Pick<Claimed, 'listed'> {

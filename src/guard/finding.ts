@@ -6,10 +6,12 @@ import type { CommandVerifier } from '../policy/policy.ts'
 import type { Session } from '../session/session.ts'
 import type { Claimed } from './claims.ts'
 import type { Captured, Outcome } from './outcome.ts'
+import { pluginFinding } from './plugin.ts'
 import { type Judged, tooLarge } from './read-proof.ts'
 
 export async function findingOf(session: Session, claimed: Claimed, outcome: Outcome): Promise<Judged> {
   const { verifier } = claimed.criterion
+  if (verifier.kind === 'plugin') return pluginFinding(session, outcome)
   const ended = endFinding(claimed.command, outcome)
   if (!ended.passed || (verifier.kind !== 'coverage' && verifier.kind !== 'report')) return ended
   // The readers of reports are loaded only by who needs them.

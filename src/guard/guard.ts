@@ -14,7 +14,8 @@ export interface GuardRequest {
   readonly ask?: (question: string) => Promise<boolean | undefined>
   /** No command runs at all. */
   readonly readOnly: boolean
-  readonly stdin: 'closed' | 'inherit'
+  /** Bytes are written and closed. */
+  readonly stdin: 'closed' | 'inherit' | Uint8Array
   readonly timeoutMs?: number
   /** Output as it comes, raw. */
   readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void

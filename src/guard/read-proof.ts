@@ -14,7 +14,7 @@ export interface Named {
 }
 
 /** What a criterion's own reading found. */
-export type Judged = Pick<Proof, 'passed' | 'reason' | 'actual' | 'expected' | 'reports'>
+export type Judged = Pick<Proof, 'passed' | 'reason' | 'actual' | 'expected' | 'reports' | 'answer'>
 
 export const tooLarge = 'output too large to read a figure (`limits { output }` says what is kept)'
 

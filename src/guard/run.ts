@@ -80,7 +80,7 @@ async function run(
     token,
     plan: planOf(session, request, reading),
     environment: commandEnvironment(session, reading, token),
-    claims: claimsOf(session, request.command, reading),
+    claims: claimsOf(session, request, reading),
   }
   const start = startEntry(session, prepared, settled)
   const drafts: EntryDraft[] = settled.approval ? [settled.approval] : []

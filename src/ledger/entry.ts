@@ -187,6 +187,9 @@ export interface Proof {
   readonly expected?: string
   /** Report files that the figure was read from, at most 20; absent: none. */
   readonly reports?: readonly ReportRecord[]
+  /** Of a plugin. `none`: it gave none, so that nothing is said of the criterion; `unbound`: its word is bound to nothing that was
+   *  seen here, so that a person has to look. Absent: its word counts. */
+  readonly answer?: 'none' | 'unbound'
 }
 
 export interface ReportRecord {

@@ -99,6 +99,7 @@ const innerMembers: All<KeysOf<Inner>> = {
     actual: true,
     expected: true,
     reports: true,
+    answer: true,
     bytes: true,
     commitment: true,
     kept: true,

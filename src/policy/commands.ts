@@ -4,6 +4,6 @@ import type { CommandVerifier, Verifier } from './policy.ts'
 /** Undefined when none runs. */
 export function commandOf(verifier: Verifier): CommandVerifier | undefined {
   if (verifier.kind === 'command') return verifier
-  if (verifier.kind === 'coverage') return verifier.command
+  if (verifier.kind === 'coverage' || verifier.kind === 'plugin') return verifier.command
   return verifier.kind === 'report' ? verifier.after : undefined
 }

@@ -35,7 +35,7 @@ export function addCriterion(
     )
   }
   if (before || text === undefined || !verifier) return
-  const definition = definitionOf({ verifier, scope, pins }, names)
+  const definition = definitionOf({ verifier, scope, pins })
   const origin = place.originOf(statement.span)
   draft.criteria.set(id.text, {
     id: id.text,

@@ -200,7 +200,13 @@ export type Verifier =
       readonly counts: readonly CountCheck[]
       readonly after?: CommandVerifier
     }
-  | { readonly kind: 'plugin'; readonly plugin: string }
+  | {
+      readonly kind: 'plugin'
+      readonly plugin: string
+      /** The plugin's own, as the policy defines it. */
+      readonly command: CommandVerifier
+      readonly sha256?: Digest
+    }
 
 export interface CommandVerifier {
   readonly kind: 'command'

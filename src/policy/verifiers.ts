@@ -29,11 +29,17 @@ export function verifierOf(checks: Checks, names: Names, node: VerifierNode): Ve
       return reportVerifier(checks, node)
     case 'plugin': {
       const plugin = known(checks, 'plugin', node.name, { list: names.plugins, lost: names.lost })
-      return plugin && { kind: 'plugin', plugin: plugin.name }
+      return plugin && pluginVerifier(plugin)
     }
     case 'manual':
       return { kind: 'manual' }
   }
+}
+
+function pluginVerifier({ name, command: text, sha256, timeoutMs }: Plugin): Verifier {
+  const argv = staticArgv(text)
+  const command: CommandVerifier = { kind: 'command', text, ...(argv ? { argv } : {}), exitCode: 0, timeoutMs }
+  return { kind: 'plugin', plugin: name, command, ...(sha256 ? { sha256 } : {}) }
 }
 
 function commandVerifier(checks: Checks, { text, options }: CommandNode): CommandVerifier | undefined {

@@ -75,6 +75,7 @@ const waiting: ReadonlySet<ReasonCode> = new Set([
   'check-changed',
   'unobserved-link',
   'tools-changed',
+  'plugin-answer',
   'flaky',
 ])
 

@@ -26,6 +26,8 @@ export interface Evidence {
   readonly exitCode?: number
   readonly actual?: string
   readonly expected?: string
+  /** The word of a plugin that is bound to nothing seen here. */
+  readonly isUnbound: boolean
   /** Files that the figure was read from. */
   readonly reports: readonly ReportRecord[]
   readonly source: EvidenceSource
@@ -57,7 +59,7 @@ export function evidenceOf(entries: readonly Entry[], session: string): readonly
     const start = starts.get(data.call)
     if (!start || start.entry.seq !== data.start) continue
     starts.delete(data.call)
-    for (const proof of data.proves) found.push(fromEnd(entry, data, start, proof))
+    for (const proof of data.proves) if (proof.answer !== 'none') found.push(fromEnd(entry, data, start, proof))
     found.push(...silent(entry, data, start))
   }
   const cutOff = [...starts.values()].flatMap(({ entry, data }) => fromStart(entry, data))
@@ -167,6 +169,7 @@ function fromStart(entry: Entry, start: StartData): readonly Evidence[] {
     after: claim.scope,
     unsettled: [],
     reports: [],
+    isUnbound: false,
     capture: 'executed',
     startedAt: entry.at,
     source: { kind: 'command', start },
@@ -183,6 +186,7 @@ function common(entry: Entry, call: string, capture: Capture, proof: Proof) {
     after: proof.after,
     unsettled: proof.unsettled,
     reports: proof.reports ?? [],
+    isUnbound: proof.answer === 'unbound',
     capture,
     ...(proof.actual === undefined ? {} : { actual: proof.actual }),
     ...(proof.expected === undefined ? {} : { expected: proof.expected }),

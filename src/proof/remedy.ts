@@ -20,14 +20,13 @@ export function remedyFor(criterion: Criterion, reason: ReasonCode): string | un
       return `name a check: \`reeve criteria add TEXT --verify COMMAND\`, or say \`reeve criteria na ${id} --because WHY\``
     case 'switched-off':
       return `write \`gate { coverage on }\` in the policy, or say \`reeve criteria na ${id} --because WHY\``
-    case 'unsupported':
-      return `say \`reeve criteria na ${id} --because WHY\`, or give it a command, file or manual verifier`
     case 'empty-scope':
       return 'mend the scope in the policy so that it names files that exist'
     case 'needs-person':
     case 'check-changed':
     case 'unobserved-link':
     case 'tools-changed':
+    case 'plugin-answer':
       return `a person looks and says \`reeve attest ${id} --because WHY\``
     case 'flaky':
       return `${supply(criterion)}, or a person says \`reeve attest ${id} --because WHY\``
@@ -43,7 +42,7 @@ export function remedyFor(criterion: Criterion, reason: ReasonCode): string | un
 function supply(criterion: Criterion): string {
   const { verifier } = criterion
   const prove = `reeve prove ${quoteWord(criterion.id)}`
-  const command = commandOf(verifier)
+  const command = verifier.kind === 'plugin' ? undefined : commandOf(verifier)
   if (command) return `run exactly \`${command.text}\`${place(command)}: \`${prove}\`${byHand(command)}`
   if (verifier.kind === 'file') {
     return verifier.absent

@@ -22,7 +22,7 @@ export type ReasonCode =
   | 'untrusted'
   | 'foreign'
   | 'switched-off'
-  | 'unsupported'
+  | 'plugin-answer'
 
 export interface CriterionStatus {
   readonly criterion: Criterion

@@ -7,6 +7,7 @@ import { proveData } from '../guard/data-proof.ts'
 import { proveFile } from '../guard/file-proof.ts'
 import type { GuardRequest } from '../guard/guard.ts'
 import type { Refusal } from '../guard/outcome.ts'
+import { pluginMistake, pluginQuestion } from '../guard/plugin.ts'
 import type { Named } from '../guard/read-proof.ts'
 import { proveReport } from '../guard/report-proof.ts'
 import { runGuarded } from '../guard/run.ts'
@@ -41,10 +42,15 @@ export const verifiers: Readonly<Record<Verifier['kind'], RunVerifier>> = {
   data: reading(proveData),
   manual: skip('a person has to look at it'),
   none: skip('nothing says how it is proven'),
-  plugin: skip('this version cannot run a plugin verifier'),
+  plugin: runPlugin,
 }
 
-async function runCommand(session: Session, criterion: Criterion, options: VerifierOptions): Promise<Attempt> {
+async function runCommand(
+  session: Session,
+  criterion: Criterion,
+  options: VerifierOptions,
+  stdin: GuardRequest['stdin'] = 'closed',
+): Promise<Attempt> {
   const verifier = commandOf(criterion.verifier)
   if (!verifier) return { kind: 'skipped', reason: 'it has no command' }
   const directory = verifierDirectory(session, verifier)
@@ -58,7 +64,7 @@ async function runCommand(session: Session, criterion: Criterion, options: Verif
     verifying: criterion.id,
     answerYes: false,
     readOnly: false,
-    stdin: 'closed',
+    stdin,
     ...(verifier.timeoutMs === undefined ? {} : { timeoutMs: verifier.timeoutMs }),
     ...(options.ask ? { ask: options.ask } : {}),
     ...(options.onOutput ? { onOutput: options.onOutput } : {}),
@@ -69,7 +75,15 @@ async function runCommand(session: Session, criterion: Criterion, options: Verif
       help: `run it again: reeve prove ${criterion.id}`,
     })
   }
-  return { kind: 'ran' }
+  const silent = result.proofs.find(({ criterion: id, answer }) => id === criterion.id && answer === 'none')
+  return silent ? { kind: 'skipped', reason: silent.reason } : { kind: 'ran' }
+}
+
+async function runPlugin(session: Session, criterion: Criterion, options: VerifierOptions): Promise<Attempt> {
+  const { verifier } = criterion
+  const mistake = verifier.kind === 'plugin' ? pluginMistake(session, verifier) : 'it has no plugin'
+  if (mistake !== undefined) return { kind: 'skipped', reason: mistake }
+  return await runCommand(session, criterion, options, pluginQuestion(session, criterion))
 }
 
 async function runCoverage(session: Session, criterion: Criterion, options: VerifierOptions): Promise<Attempt> {

@@ -41,6 +41,7 @@ function firstFinding(facts: Weighed): Finding {
     notApplicable(facts) ??
     withoutVerifier(facts) ??
     manual(facts) ??
+    unboundAnswer(facts) ??
     failed(facts) ??
     emptyScope(facts) ??
     withoutEvidence(facts) ??
@@ -89,12 +90,7 @@ function withoutVerifier({ active, gate }: Weighed): Finding | undefined {
       explanation: 'coverage is not judged here until the policy says `gate { coverage on }`',
     }
   }
-  if (kind !== 'plugin') return undefined
-  return {
-    status: 'not_checked',
-    reason: 'unsupported',
-    explanation: `this version cannot run a ${kind} verifier, so nothing can prove it here`,
-  }
+  return undefined
 }
 
 function manual({ active, attestations, now }: Weighed): Finding | undefined {
@@ -112,6 +108,18 @@ function manual({ active, attestations, now }: Weighed): Finding | undefined {
     ? 'what a person attested to has changed since'
     : 'a person has to look at it; no command and no model can'
   return { status: 'manual_review', reason: 'needs-person', explanation, stale: latest !== undefined }
+}
+
+function unboundAnswer(facts: Weighed): Finding | undefined {
+  const { deciding } = facts
+  if (!deciding?.isUnbound || isAttestedSince(facts)) return undefined
+  return {
+    status: 'manual_review',
+    reason: 'plugin-answer',
+    explanation: `${deciding.reason}, but its answer is bound to nothing that was seen here`,
+    stale: !isFresh(deciding, facts),
+    evidence: deciding.seq,
+  }
 }
 
 function failed(facts: Weighed): Finding | undefined {

@@ -60,7 +60,7 @@ function fromAct(act: CriterionData, before?: Criterion): Criterion {
     scope,
     pins,
     origin: { span: { file: '<person>', start: 0, end: 0 }, line: 1, text },
-    definition: definitionOf({ verifier, scope, pins }, { plugins: [] }),
+    definition: definitionOf({ verifier, scope, pins }),
   }
 }
 

@@ -89,6 +89,7 @@ export function run(seq: number, result: Evidence['result'], options: RunOptions
     after,
     unsettled: options.unsettled ?? [],
     reports: [],
+    isUnbound: false,
     capture: options.capture ?? 'executed',
     startedAt: 1000,
     endedAt: 2000,

@@ -1,6 +1,8 @@
 // Criteria that ask for a figure, proven by real commands on real files: coverage, test counts, report files and datasets.
+import { chmodSync, readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 
+import { sha256 } from '../../src/base/digest.ts'
 import { makePlace, type Place, statusOf } from './reeve.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -207,5 +209,67 @@ criterion total required "They add up" { verify data invoices sum amount = 60 }`
     here.write('src/a.js', 'b\n')
     const gate = JSON.parse((await here.reeve('gate', '--json', ...named)).out)
     expect(gate).toMatchObject({ reason: 'uncovered', uncovered: ['src/a.js'] })
+  })
+})
+
+describe('plugins', () => {
+  const hash = sha256('seen')
+
+  /** A program in the workspace that answers with `answer`, pinned by its digest. */
+  function plugged(script: string, digest = sha256(script)): Place {
+    const criteria = `plugin look "tools/look.sh" sha256 "${digest}"
+criterion looked "Looked at" { verify plugin look scope "src/**" }`
+    const here = place(criteria, { 'tools/look.sh': script })
+    chmodSync(`${here.workspace}/tools/look.sh`, 0o755)
+    return here
+  }
+  const saying = (answer: string) => `#!/bin/sh\ncat > question.json\nprintf '%s' '${answer}'\n`
+
+  test('a yes that is bound to a hash verifies, and the plugin is told what it looks at', async () => {
+    const here = plugged(saying(`{"ok":true,"outputHash":"${hash}","excerpt":"all fine"}`))
+    expect(await proven(here, 'looked')).toBe('verified passed: `tools/look.sh`: the plugin says yes: all fine')
+    const question = JSON.parse(readFileSync(`${here.workspace}/question.json`, 'utf8'))
+    expect(question).toEqual({
+      criterion: 'looked',
+      workspace: here.workspace,
+      scopeDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    here.write('src/a.js', 'b\n')
+    expect(await statusOf(here, 'looked', ...named)).toMatchObject({ reason: 'stale' })
+    const no = plugged(saying(`{"ok":false,"outputHash":"${hash}"}`))
+    expect(await proven(no, 'looked')).toBe('failed failed: `tools/look.sh`: the plugin says no')
+  })
+
+  test('a word without a hash, or of a call that was never made, is for a person', async () => {
+    for (const answer of [
+      '{"ok":true}',
+      '{"ok":true,"outputHash":"abc"}',
+      `{"ok":true,"outputHash":"${hash}","callId":"x"}`,
+    ]) {
+      expect(await proven(plugged(saying(answer)), 'looked')).toContain(
+        'manual_review plugin-answer: the plugin says yes',
+      )
+    }
+    const here = plugged(saying('{"ok":true}'))
+    await here.reeve('prove', 'looked', ...named)
+    await here.reeve('attest', 'looked', '--because', 'I looked too', ...named)
+    expect(await statusOf(here, 'looked', ...named)).toMatchObject({ status: 'verified' })
+  })
+
+  test('a plugin that fails or says nothing leaves the criterion as it was', async () => {
+    for (const script of ['#!/bin/sh\nexit 1\n', saying('yes'), saying('[]')]) {
+      const here = plugged(script)
+      expect((await here.reeve('prove', 'looked', ...named)).err).toContain('skipped looked: the plugin')
+      expect(await statusOf(here, 'looked', ...named)).toMatchObject({ status: 'not_checked', reason: 'no-evidence' })
+    }
+  })
+
+  test('another program than the one the policy names is not run, and nobody runs it by hand for the criterion', async () => {
+    const answer = saying(`{"ok":true,"outputHash":"${hash}"}`)
+    const swapped = plugged(answer, sha256('another'))
+    expect((await swapped.reeve('prove', 'looked', ...named)).err).toContain('has another sha256')
+    const here = plugged(answer.replace('cat > question.json\n', ''))
+    await here.reeve('exec', '--yes', ...named, '--', 'tools/look.sh')
+    expect(await statusOf(here, 'looked', ...named)).toMatchObject({ reason: 'no-evidence' })
   })
 })

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { sha256 } from '../../src/base/digest.ts'
+import type { CommandVerifier } from '../../src/policy/policy.ts'
 import type { CriterionFacts } from '../../src/proof/facts.ts'
 import { weigh } from '../../src/proof/weigh.ts'
-import { attestation, facts, run } from './facts.ts'
+import { attestation, command, facts, run } from './facts.ts'
 
 type Row = readonly [law: string, facts: CriterionFacts, status: string, reason: string, evidence?: number]
 
@@ -262,10 +263,20 @@ const rows: readonly Row[] = [
     'no-verifier',
   ],
   [
-    'a verifier that this version cannot run proves nothing',
-    facts({ criterion: { verifier: { kind: 'plugin', plugin: 'x' } }, evidence: [run(4, 'passed')] }),
+    'a plugin’s word that is bound to nothing seen here is for a person',
+    facts({ evidence: [{ ...run(4, 'passed'), isUnbound: true }] }),
+    'manual_review',
+    'plugin-answer',
+    4,
+  ],
+  [
+    'coverage that is not switched on is not judged, whatever ran',
+    facts({
+      criterion: { verifier: { kind: 'coverage', command: command as CommandVerifier, minimum: { text: '80' } } },
+      evidence: [run(4, 'passed')],
+    }),
     'not_checked',
-    'unsupported',
+    'switched-off',
   ],
   ['not applicable is a person’s word with a reason', facts(notApplicable), 'not_applicable', 'not-applicable', 7],
   [
