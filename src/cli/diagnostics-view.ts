@@ -23,7 +23,7 @@ export function findingsJson({ loaded, diagnostics, isOk }: Findings): string {
   })}\n`
 }
 
-function diagnosticJson(
+export function diagnosticJson(
   { code, severity, message, span, help, notes }: Diagnostic,
   sources: readonly LoadedSource[],
 ): Json {
@@ -38,7 +38,10 @@ function diagnosticJson(
 }
 
 /** Offsets count UTF-16 units from 0, lines and columns from 1. */
-function placeJson({ file, start, end }: Span, sources: readonly LoadedSource[]): { readonly [key: string]: Json } {
+export function placeJson(
+  { file, start, end }: Span,
+  sources: readonly LoadedSource[],
+): { readonly [key: string]: Json } {
   const source = sources.find((other) => other.file === file)
   if (!source) return { file }
   const [from, to] = [positionAt(source.text, start), positionAt(source.text, end)]

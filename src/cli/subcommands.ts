@@ -28,6 +28,12 @@ export const subcommands: readonly SubcommandEntry[] = [
     load: async () => (await import('./lint.ts')).subcommand,
   },
   {
+    name: 'test',
+    group: 'policy',
+    summary: 'whether a policy answers its examples and cases as expected',
+    load: async () => (await import('./test.ts')).subcommand,
+  },
+  {
     name: 'fmt',
     group: 'policy',
     summary: 'policy texts in their one form',

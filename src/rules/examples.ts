@@ -20,7 +20,7 @@ const home = '/home/user'
 const protectedPlaces = { home, workspace, policyFiles: [], directories: [] }
 
 /** A world without links, where every program is found by its own name and nothing is protected but by name. */
-const exampleWorld: World = {
+export const exampleWorld: World = {
   workspace,
   home,
   realPath: (path) => path,
@@ -45,13 +45,20 @@ export function checkExamples(policy: Policy): readonly Diagnostic[] {
   return [...ofRules, ...policy.expectations.flatMap((expectation) => checkExpectation(program, expectation))]
 }
 
-function read(example: { readonly command: string; readonly directory?: string }): Reading {
+/** The same for cases that stand outside of the policy. */
+export function checkCases(policy: Policy, cases: readonly Expectation[]): readonly Diagnostic[] {
+  const program = compileProgram(policy, 'full')
+  return cases.flatMap((expectation) => checkExpectation(program, expectation))
+}
+
+/** As a shell in that directory would read it. */
+export function readExample(example: { readonly command: string; readonly directory?: string }): Reading {
   const directory = resolvePath(workspace, example.directory ?? '.')
   return readCommand({ kind: 'shell', text: example.command, directory }, { home })
 }
 
 function checkMatch(program: Program, rule: ExecRule, index: number, example: Example): readonly Diagnostic[] {
-  const reading = read(example)
+  const reading = readExample(example)
   const facts = survey(reading, exampleWorld)
   if (facts.some((each) => isMatchedBy(program, index, each, exampleWorld))) return []
   const differences = facts.flatMap((each) => firstDifference(program.exec.rules[index], each, exampleWorld.home))
@@ -68,7 +75,7 @@ function checkMatch(program: Program, rule: ExecRule, index: number, example: Ex
 }
 
 function checkMiss(program: Program, rule: ExecRule, index: number, example: Example): readonly Diagnostic[] {
-  const reading = read(example)
+  const reading = readExample(example)
   if (!survey(reading, exampleWorld).some((each) => isMatchedBy(program, index, each, exampleWorld))) return []
   return [
     {
@@ -83,7 +90,11 @@ function checkMiss(program: Program, rule: ExecRule, index: number, example: Exa
 }
 
 function checkExpectation(program: Program, expectation: Expectation): readonly Diagnostic[] {
-  const decision = decide({ policy: program.policy, layers: [program], ignored: [] }, read(expectation), exampleWorld)
+  const decision = decide(
+    { policy: program.policy, layers: [program], ignored: [] },
+    readExample(expectation),
+    exampleWorld,
+  )
   if (decision.answer === expectation.answer) return []
   const deciding = decision.effects.find((effect) => effect.answer === decision.answer)?.rule
   return [
