@@ -42,6 +42,8 @@ export const writing = [
   ),
   subcommand('bundle create', { operands: ['write', 'text'], whole: false, options: common }),
   subcommand('submodule add', { operands: ['url', 'write'], whole: false, options: common }),
+  // The hook is a program.
+  subcommand('hook run', { operands: ['code'], whole: false }),
   // These keep to git's own database.
   ...[
     'verify-pack',

@@ -265,7 +265,6 @@ const unclear = [
   'bisect',
   'sparse-checkout',
   'update-index',
-  'hook run',
   'daemon',
   'help',
 ]
