@@ -68,9 +68,9 @@ export async function runAgent(given: Session, options: RunOptions): Promise<Run
       transcript: recorder.path,
     })
     const result = await work(session, options, model, recorder)
-    emit({ type: 'run_ended', how: result.end.kind, message: endMessage(result.end), usage: result.usage })
     const verdict = await decideGate(session, { cancelled: result.end.kind === 'cancelled' })
     tellDivergences(session, verdict, emit)
+    emit({ type: 'run_ended', how: result.end.kind, message: endMessage(result.end), usage: result.usage })
     return {
       end: result.end,
       verdict,

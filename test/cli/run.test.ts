@@ -41,6 +41,22 @@ describe('reeve run --json', () => {
     expect(lines.at(-1)).toMatchObject({ type: 'run_ended', data: { how: 'completed' } })
   })
 
+  test('tells what the final text claims without evidence, before the run ends, and in the ledger', async () => {
+    const server = await modelServer([
+      { kind: 'stream', chunks: [chunk({ content: 'All tests pass. Hello.' }, 'stop')] },
+    ])
+    servers.push(server)
+    const world = makeWorld(example)
+    const args = ['do it', '--policy', 'policy.reeve', '--model', 'm', '--base-url', server.url, '--json']
+    await subcommand.run(args, world.host)
+    const events = world.out().trimEnd().split('\n').slice(-3)
+    expect(events.map((line) => JSON.parse(line))).toMatchObject([
+      { type: 'proof_divergence', data: { kind: 'tests', claim: 'All tests pass.', language: 'en' } },
+      { type: 'run_ended' },
+      { ledger: { divergences: [{ kind: 'tests', claim: 'All tests pass.' }] } },
+    ])
+  })
+
   test('has the proof ledger as its last line also when the model cannot be reached', async () => {
     const world = makeWorld(example)
     const clock = { ...world.host.clock, sleep: async () => undefined }

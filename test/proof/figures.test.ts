@@ -185,6 +185,33 @@ describe('report files', () => {
   })
 })
 
+describe('a real runner', () => {
+  const files = {
+    'src/twice.mjs': 'export function twice(n) {\n  if (n > 9) {\n    return 0\n  }\n  return 2 * n\n}\n',
+    'test/twice.test.mjs':
+      "import test from 'node:test'\nimport { twice } from '../src/twice.mjs'\ntest('one', () => void twice(1))\ntest('two', () => {})\n",
+    'package.json': '{}\n',
+  }
+  const node = 'node --test --test-reporter=tap'
+
+  test('node’s own tests, coverage and JUnit report are read as what they are', async () => {
+    const here = place(
+      `criterion many "Two" { verify command "${node} test/twice.test.mjs" tests >= 2 scope "src/**" }
+criterion three "Three" { verify command "${node} test/twice.test.mjs" tests >= 3 scope "src/**" }
+criterion cover "Covered" { verify coverage "${node} --experimental-test-coverage test/twice.test.mjs" at least 50% scope "src/**" }
+criterion junit "JUnit" {
+  verify junit "out.xml" tests = 2 after "node --test --test-reporter=junit --test-reporter-destination=out.xml test/twice.test.mjs"
+  scope "src/**"
+}`,
+      files,
+    )
+    expect(await proven(here, 'many')).toContain('verified passed')
+    expect(await proven(here, 'three')).toContain('failed failed')
+    expect(await proven(here, 'cover')).toMatch(/^verified passed: .*% of the lines are covered \(/)
+    expect(await proven(here, 'junit')).toContain('2 tests in out.xml')
+  })
+})
+
 describe('datasets', () => {
   const criteria = `dataset invoices "data/invoices.csv"
 criterion total required "They add up" { verify data invoices sum amount = 60 }`
