@@ -21,11 +21,7 @@ function exportedValues(file: SourceFile): readonly string[] {
 /** A value that only tests import is one of the file's own parts, tried by itself. */
 function isUsed(file: SourceFile, name: string): boolean {
   const isTried = tests.some((each) => importsName(each, file, name))
-  const ownUses = [
-    ...codeLines(file)
-      .join('\n')
-      .matchAll(new RegExp(`\\b${name}\\b`, 'g')),
-  ].length
+  const ownUses = [...file.text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length
   return isUsedElsewhere(file, name) || (isTried && ownUses > 1) || file.path === 'src/main.ts'
 }
 
