@@ -20,6 +20,10 @@ const kinds = Object.keys(words) as readonly CheckKind[]
 export function kindsOfCriterion({ id, text, verifier }: Criterion): ReadonlySet<CheckKind> {
   const command = commandOf(verifier)
   const found = command ? kindsIn(`${id} ${text} ${command.text}`) : []
+  // `sh check.sh` and `make ci` test something, unless their words say what else they check.
+  if (command && found.length === 0 && /(?:^|[^a-z])(?:checks?|ci|verify)(?![a-z])/i.test(command.text)) {
+    return new Set(['tests'])
+  }
   return new Set(verifier.kind === 'coverage' || verifier.kind === 'report' ? [...found, 'tests'] : found)
 }
 

@@ -38,6 +38,7 @@ describe('reeve run --json', () => {
     })
     expect(lines.map((line) => line.seq)).toEqual(lines.map((_line, index) => index + 1))
     expect(lines[0]).toMatchObject({ schemaVersion: 1, type: 'run_started', data: { trust: 'named' } })
+    expect(lines.map(({ type }) => type)).not.toContain('proof_divergence')
     expect(lines.at(-1)).toMatchObject({ type: 'run_ended', data: { how: 'completed' } })
   })
 

@@ -67,6 +67,12 @@ describe('a claim is backed by evidence of its kind', () => {
     const claim = final('All tests pass.')
     expect(told([task, ...call(1, ['echo', 'all tests pass'], 0), claim])).toEqual(['tests'])
     expect(told([task, ...call(1, ['test', '-f', 'x'], 0), claim])).toEqual(['tests'])
+    const check: Verifier = { kind: 'command', text: 'sh check.sh', exitCode: 0 }
+    expect(told([task, claim], [status('verified', { id: 'sum', text: 'It adds up', verifier: check })])).toEqual([])
+    const biome: Verifier = { kind: 'command', text: 'biome check', exitCode: 0 }
+    expect(told([task, claim], [status('verified', { id: 'style', text: 'Style', verifier: biome })])).toEqual([
+      'tests',
+    ])
     const grep: Verifier = { kind: 'command', text: 'grep -q x y', exitCode: 0 }
     expect(told([task, claim], [status('verified', { id: 'word', text: 'x is in y', verifier: grep })])).toEqual([
       'tests',
