@@ -10,7 +10,7 @@ export const targets = {
   bun: [`${root}node_modules/.bin/bun`, '--config=/dev/null', '--no-env-file', `${root}dist/reeve.mjs`],
   // No smaller set of permissions lets Deno read /proc, which tells whether a guarded command asks.
   deno: [
-    `${root}node_modules/.bin/deno`,
+    `${root}node_modules/deno/deno`,
     'run',
     '--quiet',
     '--no-prompt',
