@@ -74,7 +74,7 @@ function matchesAnyOrder(words: readonly CompiledWord[], args: Arguments, home: 
   if (wild === -1 && !demands.every((demand) => isMet(demand, args, home))) return false
   const isOpen = words.some((word) => word.kind === 'rest')
   const isNamed = (slot: Slot, use: OptionUse) =>
-    (slot.global && use.effect === 'harmless') || demands.some((demand) => names(demand, use, slot, home))
+    slot.global || demands.some((demand) => names(demand, use, slot, home))
   if (!isOpen && !sure.every((slot) => slot.uses.every((use) => isNamed(slot, use)))) return false
   const isOption = (slot: Slot) => slot.part === 'option' || slot.part === 'value'
   const rest = args.slots.filter((slot, index) => !isOption(slot) || (wild !== -1 && index > wild))

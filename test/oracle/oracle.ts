@@ -215,7 +215,7 @@ function anyOrder(pattern: readonly string[], parts: readonly Part[], words: rea
   const isOpen = pattern.includes('**')
   if (!wanted.every((each) => choices(each.word).some((choice) => satisfied(choice, each, found)))) return false
   const isNamed = (one: Found) =>
-    (one.part.global && one.option.effect === 'harmless') ||
+    one.part.global ||
     wanted.some((each) =>
       choices(each.word).some((choice) => requirements(choice, known).some((want) => meets(want, each, one))),
     )

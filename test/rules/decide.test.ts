@@ -89,6 +89,21 @@ describe('options', () => {
   })
 })
 
+describe('global options', () => {
+  it('a deny without a tail is met whatever global options stand before the subcommand', () => {
+    const policy = { ...free, default: 'allow' as const, exec: ['deny git push', 'deny git push origin'] }
+    for (const text of [
+      'git push',
+      'git -C . push',
+      'git -C sub push origin',
+      'git -c a=b push',
+      'git --no-pager push',
+    ])
+      expect(answer(policy, text), text).toBe('deny')
+    expect(answer(policy, 'git push -n')).toBe('allow')
+  })
+})
+
 describe('words that are known only at run time', () => {
   it('a deny matches if it could, an allow only if it must', () => {
     const policy = { ...free, exec: ['allow git **', 'deny git push --force **'] }
