@@ -110,11 +110,12 @@ function at({ span, text }: Claim): Note {
   return { message: `\`${text}\` stands here`, span }
 }
 
-/** A pattern that its own rule excepts. */
+/** A pattern that its own rule excepts. Only of an allow is it sure: the exception of a deny holds for what is known for certain. */
 function lintExceptions({ exec }: Policy): readonly Diagnostic[] {
-  return exec.rules.flatMap(({ patterns, except }) =>
+  return exec.rules.flatMap(({ answer, patterns, except }) =>
     patterns.flatMap((pattern) => {
-      const exception = except.find((other) => coversCommand(other, pattern, 'everything'))
+      const exception =
+        answer !== 'allow' ? undefined : except.find((other) => coversCommand(other, pattern, 'everything'))
       if (!exception) return []
       const message = `this rule never decides about \`${pattern.text}\`: its own exception covers it`
       return [
