@@ -18,7 +18,7 @@ export function bundleWriter(): void {
 
 const commands: Readonly<Record<Runtime, readonly [string, ...string[]]>> = {
   bun: [`${root}node_modules/.bin/bun`, source],
-  deno: [`${root}node_modules/.bin/deno`, 'run', '--quiet', '--no-config', '--allow-all', bundle],
+  deno: [`${root}node_modules/deno/deno`, 'run', '--quiet', '--no-config', '--allow-all', bundle],
   node: ['node', bundle],
 }
 
