@@ -5,6 +5,7 @@ import { flag, option, optional, restPositionals, string } from 'cmd-ts'
 import { unifiedDiff } from '../base/diff.ts'
 import { escapeLine } from '../base/escape.ts'
 import { Fault } from '../base/fault.ts'
+import { relativePath } from '../base/path.ts'
 import { renderDiagnostics } from '../base/render.ts'
 import { atomicReplace } from '../guard/atomic.ts'
 import { isGuardedDescendant } from '../host/ancestry.ts'
@@ -43,7 +44,7 @@ export const subcommand = define({
       throw new Fault('person', 'a policy file was to be rewritten from inside a guarded command', {
         help: '`reeve fmt --check` and `reeve fmt -` write no file',
       })
-    const named = files.length > 0 ? files : [policyToRead(host, undefined, cwd)]
+    const named = files.length > 0 ? files : [shownPath(host, policyToRead(host, undefined, cwd))]
     let [isBroken, isChanged] = [false, false]
     for (const name of named) {
       const done =
@@ -55,6 +56,10 @@ export const subcommand = define({
     return check && isChanged ? exit.error : exit.ok
   },
 })
+
+function shownPath(host: Host, path: string): string {
+  return relativePath(path, host.workingDirectory) ?? path
+}
 
 interface Mode {
   readonly check: boolean
