@@ -123,3 +123,9 @@ test('the work grows with the text, not with its square', () => {
 test('every shipped policy is in its form', () => {
   for (const text of policies) expect(text).toBe(formatted(text))
 })
+
+test('every example of the documents is in its form, but the one that shows what words may look like', () => {
+  for (const path of ['README.md', 'grammar/README.md', 'grammar/diagnostics.md'])
+    for (const [, text = ''] of readFileSync(join(root, path), 'utf8').matchAll(/^```reeve\n([\s\S]*?)^```$/gm))
+      if (!text.startsWith('policy "words"')) expect(formatted(text), path).toBe(text)
+})
