@@ -78,7 +78,8 @@ function talk(host: Host, { loaded, diagnostics, isOk }: Findings): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length
   const found = [...counted(errors, 'error'), ...counted(diagnostics.length - errors, 'warning')].join(', ')
   const gap = shown === '' ? '' : '\n'
-  if (loaded.kind === 'broken' || !isOk) return `${shown}${gap}${found}: this is no policy yet\n`
+  if (loaded.kind === 'broken' || errors > 0) return `${shown}${gap}${found}: this is no policy yet\n`
+  if (!isOk) return `${shown}${gap}${found}, and --strict takes warnings for errors\n`
   const { name, exec, fileAccess, network, criteria, digest, files } = loaded.policy
   const rules = [exec, fileAccess, network].flatMap((block) => block.rules.map(({ origin }) => origin.text))
   const written = rules.filter((text) => !text.startsWith('default:')).length

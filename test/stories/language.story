@@ -69,7 +69,7 @@ $ reeve lint
 | sha256:…
 $ reeve lint --strict
 | …
-| 1 warning: this is no policy yet
+| 1 warning, and --strict takes warnings for errors
 ? 3
 $ reeve lint --sarif | grep -o '"ruleId":"RV513"'
 | "ruleId":"RV513"
