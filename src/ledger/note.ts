@@ -66,9 +66,7 @@ interface SignatureLine {
 }
 
 /** Parts a note at its last empty line; undefined when it is malformed anywhere. */
-function splitNote(
-  note: string,
-): { readonly text: string; readonly lines: readonly SignatureLine[] } | undefined {
+function splitNote(note: string): { readonly text: string; readonly lines: readonly SignatureLine[] } | undefined {
   const split = note.lastIndexOf('\n\n')
   if (split === -1 || note.length > longestNote || !note.endsWith('\n') || control.test(note)) return undefined
   const lines = note
