@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { shippedPolicies } from '../../policies/embedded.ts'
 import { renderDiagnostics } from '../../src/base/render.ts'
 import { policyFromText } from '../../src/policy/load.ts'
 import { silence } from '../../src/policy/silence.ts'
@@ -40,6 +41,10 @@ for (const file of readdirSync(directory)) {
     })
   })
 }
+
+test.each(Object.entries(shippedPolicies))('nothing is to be said of the shipped policy %s', (_name, text) => {
+  expect(printed(text)).toBe('')
+})
 
 test('thousands of rules of one program are held against each other in little time', () => {
   const rules = Array.from({ length: 4000 }, (_, at) => `  ${at % 2 ? 'allow' : 'deny'} "git ${at} *{a,b} **"\n`).join(
