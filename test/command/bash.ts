@@ -51,21 +51,31 @@ export function isValid(text: string): boolean {
 export function runBash(text: string, mode: Mode): Run {
   return withPlace((root) => {
     const log = join(root, 'log')
-    const result = spawnSync('/bin/bash', ['--noprofile', '--norc', '-c', text], {
-      cwd: join(root, 'w'),
-      env: {
-        PATH: join(root, 'empty'),
-        HOME: '/home/u',
-        REEVE_LOG: log,
-        REEVE_MODE: mode,
-        'BASH_FUNC_command_not_found_handle%%': handler,
+    // `timeout` leads a group of its own, so that what a random text leaves in the background is ended with it.
+    const result = spawnSync(
+      '/usr/bin/timeout',
+      ['-s', 'KILL', '4', '/bin/bash', '--noprofile', '--norc', '-c', text],
+      {
+        cwd: join(root, 'w'),
+        env: {
+          PATH: join(root, 'empty'),
+          HOME: '/home/u',
+          REEVE_LOG: log,
+          REEVE_MODE: mode,
+          'BASH_FUNC_command_not_found_handle%%': handler,
+        },
+        input: '',
       },
-      input: '',
-      timeout: 4000,
-      killSignal: 'SIGKILL',
-    })
+    )
+    endGroup(result.pid)
     return { ran: readLog(log), exitCode: result.status, root: join(root, 'w'), stderr: result.stderr.toString() }
   })
+}
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {} // nothing was left
 }
 
 function readLog(log: string): readonly Ran[] {
