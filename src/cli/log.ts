@@ -1,11 +1,13 @@
 // `reeve log`: the ledger as people read it, one line an entry, or as stored with `--json`. Text of others is made harmless first.
 import { boolean, flag, number, option, optional, string } from 'cmd-ts'
+import { Fault } from '../base/fault.ts'
 import { isoInstant } from '../base/instant.ts'
 import { resolvePath } from '../base/path.ts'
 import { plainLine } from '../base/plain.ts'
 import { safeJson } from '../export/escape.ts'
 import type { Entry, EntryData } from '../ledger/entry.ts'
 import { openLedger } from '../ledger/open.ts'
+import { entryKinds } from '../ledger/order.ts'
 import { findWorkspace } from '../session/workspace.ts'
 import { define } from './define.ts'
 import { exit } from './exit.ts'
@@ -31,6 +33,11 @@ export const subcommand = define({
     }),
   },
   run: async ({ json, since, kind, session, cwd, ledger: file }, host) => {
+    if (kind !== undefined && !entryKinds.some((known) => known === kind)) {
+      throw new Fault('usage', `there is no kind of entry \`${kind}\``, {
+        help: `the kinds are ${entryKinds.join(', ')}`,
+      })
+    }
     const workspace = findWorkspace(host, resolvePath(host.workingDirectory, cwd ?? '.'))
     const ledger = await openLedger(host, { workspace, mode: 'read', ...(file === undefined ? {} : { file }) })
     try {

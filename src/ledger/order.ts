@@ -108,6 +108,9 @@ const innerMembers: All<KeysOf<Inner>> = {
   ...{ files: true, presence: true, user: true, signature: true },
 }
 
+/** Every kind of entry that there is. */
+export const entryKinds = Object.keys(members) as readonly EntryKind[]
+
 const innerRanks = ranks(innerMembers)
 const ranksOf = Object.fromEntries(Object.entries(members).map(([kind, names]) => [kind, ranks(names)])) as Readonly<
   Record<EntryKind, ReadonlyMap<string, number>>

@@ -24,3 +24,7 @@ $ reeve exec --help
 $ reeve exec
 ! …
 ? 2
+$ reeve log --kind bogus
+! reeve: there is no kind of entry `bogus`
+! help: the kinds are genesis, …
+? 2
