@@ -1,4 +1,5 @@
 // Suggested checks as criteria in the policy language, ready to be pasted. Whoever pastes them makes them count; nothing here does.
+import { freeName } from '../base/name.ts'
 import type { AcceptanceFile, AcceptanceItem } from './acceptance.ts'
 import type { Preset, PresetCommand } from './preset.ts'
 
@@ -35,23 +36,9 @@ function criterion(id: string, required: boolean, text: string, verifier: string
 
 /** A name of the language, never the same twice. */
 function idFrom(text: string, taken: Set<string>): string {
-  const words =
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  const name =
-    words
-      .join('-')
-      .replace(/^[^a-z]+/, '')
-      .slice(0, 40)
-      .replace(/-$/, '') || 'criterion'
-  for (let nth = 1; ; nth++) {
-    const id = nth === 1 ? name : `${name}-${nth}`
-    if (taken.has(id)) continue
-    taken.add(id)
-    return id
-  }
+  const id = freeName(text, taken)
+  taken.add(id)
+  return id
 }
 
 /** A string of the language; what cannot be seen is written as an escape. */

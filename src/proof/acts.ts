@@ -2,6 +2,7 @@
 // refused to whatever a guarded command started.
 import { Fault } from '../base/fault.ts'
 import { canonicalJson, type Json } from '../base/json.ts'
+import { freeName } from '../base/name.ts'
 import { readCommand } from '../command/read.ts'
 import type { AttestationData, CriterionData, Person } from '../ledger/act.ts'
 import { signPerson } from '../ledger/person.ts'
@@ -26,7 +27,7 @@ interface CriterionWish {
 export async function addCriterion(session: Session, wish: CriterionWish): Promise<string> {
   const text = saidText(wish.text, 'a criterion needs a text')
   const taken = new Set(judge(session, session.look()).map(({ criterion }) => criterion.id))
-  const id = wish.id ?? freeId(text, taken)
+  const id = wish.id ?? freeName(text, taken)
   if (!/^[A-Za-z][\w-]{0,63}$/.test(id)) {
     throw new Fault('usage', `\`${id}\` is no id`, { help: 'a letter, then letters, digits, `-` and `_`' })
   }
@@ -134,25 +135,6 @@ function saidText(text: string, missing: string): string {
   if (said === '') throw new Fault('usage', missing)
   if (said.length > 2000) throw new Fault('usage', 'the text is longer than 2000 characters')
   return said
-}
-
-/** `Unit tests pass` gives `unit-tests-pass`, and `unit-tests-pass-2` where that is taken. */
-function freeId(text: string, taken: ReadonlySet<string>): string {
-  const words =
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  const slug =
-    words
-      .join('-')
-      .replace(/^[^a-z]+/, '')
-      .slice(0, 40)
-      .replace(/-$/, '') || 'criterion'
-  for (let nth = 1; ; nth++) {
-    const id = nth === 1 ? slug : `${slug}-${nth}`
-    if (!taken.has(id)) return id
-  }
 }
 
 function commandVerifier(session: Session, text: string): Verifier {
