@@ -40,15 +40,25 @@ export function isPrivate(host: Host, path: string, kind: 'file' | 'directory'):
   }
 }
 
-function makePrivateDirectories(host: Host, path: string): void {
+/** Makes the directory and its missing parents, 0700 each. */
+export function makePrivateDirectories(host: Host, path: string): void {
   try {
     host.files.makeDirectory(path, 0o700)
   } catch (error) {
     const { code } = error as { readonly code?: unknown }
     if (code === 'EEXIST') return
-    if (code !== 'ENOENT') throw error
+    if (code !== 'ENOENT' || path === '/') throw error
     makePrivateDirectories(host, parentOf(path))
-    makePrivateDirectories(host, path)
+    // Once, and not by this function: below /proc a name stays missing however often it is tried.
+    makeUnlessThere(host, path)
+  }
+}
+
+function makeUnlessThere(host: Host, path: string): void {
+  try {
+    host.files.makeDirectory(path, 0o700)
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== 'EEXIST') throw error
   }
 }
 

@@ -4,6 +4,7 @@ import { hmacSha256, isSameText, sha256 } from '../base/digest.ts'
 import { Fault } from '../base/fault.ts'
 import type { Host } from './host.ts'
 import { type Places, places } from './places.ts'
+import { makePrivateDirectories } from './private.ts'
 import { readSmallFile, readSmallText } from './read.ts'
 
 const keyBytes = 32
@@ -25,7 +26,7 @@ export function writeSealed(host: Host, name: string, body: string): void {
   try {
     const key = readKey(host, places(host)) ?? makeKey(host, places(host))
     const path = sealedPath(host, name)
-    makeDirectories(host, path.slice(0, path.lastIndexOf('/')))
+    makePrivateDirectories(host, path.slice(0, path.lastIndexOf('/')))
     replaceFile(host, path, `${macOf(key, name, body)}\n${body}`)
   } catch {
     // A cache that cannot be written is no fault: the work is done again next time.
@@ -67,7 +68,7 @@ function readKey(host: Host, at: Places): Uint8Array | undefined {
 
 function makeKey(host: Host, at: Places): Uint8Array {
   const key = host.random(keyBytes)
-  makeDirectories(host, at.configuration)
+  makePrivateDirectories(host, at.configuration)
   replaceFile(host, keyPath(at), key)
   return key
 }
@@ -85,16 +86,4 @@ function replaceFile(host: Host, path: string, content: Uint8Array | string): vo
     files.close(fd)
   }
   files.rename(beside, path)
-}
-
-function makeDirectories(host: Host, path: string): void {
-  try {
-    host.files.makeDirectory(path, 0o700)
-  } catch (error) {
-    const { code } = error as { readonly code?: string }
-    if (code === 'EEXIST') return
-    if (code !== 'ENOENT') throw error
-    makeDirectories(host, path.slice(0, path.lastIndexOf('/')) || '/')
-    host.files.makeDirectory(path, 0o700)
-  }
 }
