@@ -46,3 +46,14 @@ function readToEnd(files: Files, fd: number, limitBytes: number): Uint8Array | u
   }
   return whole
 }
+
+/** False only where there surely is nothing: what cannot be looked at may be there, and whoever reads it says why it cannot. */
+export function mayExist(files: Files, path: string): boolean {
+  try {
+    files.lstat(path)
+    return true
+  } catch (error) {
+    const { code } = error as { readonly code?: unknown }
+    return code !== 'ENOENT' && code !== 'ENOTDIR'
+  }
+}

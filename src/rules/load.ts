@@ -6,7 +6,7 @@ import { relativePath, resolvePath } from '../base/path.ts'
 import { version } from '../base/version.ts'
 import type { Host } from '../host/host.ts'
 import { places } from '../host/places.ts'
-import { readSmallFile } from '../host/read.ts'
+import { mayExist, readSmallFile } from '../host/read.ts'
 import { readSealed, writeSealed } from '../host/sealed.ts'
 import { carefulPolicy } from '../policy/careful.ts'
 import { findPolicy } from '../policy/find.ts'
@@ -129,17 +129,8 @@ async function loadBase(host: Host, request: AuthorityRequest): Promise<Program 
   if (request.base !== undefined)
     return { ...(await loadProgram(host, resolvePath(request.directory, request.base))), mode: 'base' }
   const standard = `${places(host).configuration}/base.reeve`
-  if (!exists(host, standard)) return undefined
+  if (!mayExist(host.files, standard)) return undefined
   return { ...(await loadProgram(host, standard)), mode: 'base' }
-}
-
-function exists(host: Host, path: string): boolean {
-  try {
-    host.files.lstat(path)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const sourceLimitBytes = 1_048_576
