@@ -5,8 +5,10 @@ import { excerpt } from '../base/excerpt.ts'
 import { Fault } from '../base/fault.ts'
 import { redact } from '../base/redact.ts'
 import type { BlobDraft, EndData, EntryDraft, Proof, StartData } from '../ledger/entry.ts'
+import type { ToolsMark } from '../ledger/tools.ts'
 import { compare } from '../observe/compare.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
+import { toolsMark } from '../observe/tools.ts'
 import { treeDigest } from '../observe/tree.ts'
 import type { Session } from '../session/session.ts'
 import { streamRecord } from './capture.ts'
@@ -112,8 +114,13 @@ function endEntry(
     proves: ended.proofs,
     ...(near.length === 0 ? {} : { near }),
     capture: 'executed',
+    ...(ended.start.tools === undefined ? {} : { tools: toolsAfter(session, ended.after) }),
   }
   return { end, blobs: [stdout.blob, stderr.blob] }
+}
+
+function toolsAfter({ host, workspace, digests }: Session, after: Snapshot | undefined): ToolsMark {
+  return after ? toolsMark(host, workspace.path, after, digests) : 'unseen'
 }
 
 /** Tree digest of a workspace that is gone. */

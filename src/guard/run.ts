@@ -2,11 +2,13 @@
 // before it, and nothing that was refused runs.
 import { hex } from '../base/bytes.ts'
 import { Fault } from '../base/fault.ts'
-import type { Reading } from '../command/command.ts'
+import type { Command, Reading } from '../command/command.ts'
 import { readCommand } from '../command/read.ts'
 import type { EntryDraft, StartData } from '../ledger/entry.ts'
+import { toolsMark } from '../observe/tools.ts'
 import { treeDigest } from '../observe/tree.ts'
 import { commandOf } from '../policy/commands.ts'
+import { isInstalling } from '../programs/installs.ts'
 import { decide } from '../rules/decide.ts'
 import type { Decision } from '../rules/decision.ts'
 import type { Session } from '../session/session.ts'
@@ -122,5 +124,21 @@ function startEntry(
     sandbox: 'none',
     before: treeDigest(before),
     proves: claimsAt(session, claims.claimed, before),
+    ...toolsBefore(session, prepared),
   }
+}
+
+/** The tools are looked at only around calls whose answer rests on them, or that may change them rightly. */
+function toolsBefore(session: Session, { reading, claims, before }: Prepared): Pick<StartData, 'installs' | 'tools'> {
+  const installs =
+    reading.kind === 'readable' && reading.commands.every(installsOrMoves) ? { installs: true as const } : {}
+  if (claims.claimed.length === 0 && !('installs' in installs)) return {}
+  return { ...installs, tools: toolsMark(session.host, session.workspace.path, before, session.digests) }
+}
+
+/** `cd sub && npm ci` installs as well. */
+function installsOrMoves({ program, args, assignments }: Command): boolean {
+  const words = [program, ...args].map((word) => (word.kind === 'literal' ? word.text : undefined))
+  const argv = words.filter((word) => word !== undefined)
+  return argv.length === words.length && assignments.length === 0 && (argv[0] === 'cd' || isInstalling(argv))
 }

@@ -1,5 +1,6 @@
 // What a person did, as the ledger records it: each act says who was there and how, and is signed where it changes what counts.
 import type { Digest } from '../base/digest.ts'
+import type { ToolsMark } from './tools.ts'
 
 /** How a person was present when an act was recorded; `signature` is by the attestation key over the act's canonical JSON. */
 export interface Person {
@@ -32,6 +33,8 @@ export interface AttestationData {
   readonly scope: Digest
   /** With a pin change: the new tree digest of the pinned files. */
   readonly pins?: Digest
+  /** With changed tools: those that the person saw. */
+  readonly tools?: ToolsMark
   readonly because: string
   readonly person: Person
 }

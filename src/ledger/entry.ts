@@ -5,6 +5,7 @@ import type { Digest } from '../base/digest.ts'
 import type { Trust } from '../rules/authority.ts'
 import type { RuleReference } from '../rules/decision.ts'
 import type { AcceptData, ApprovalData, AttestationData, CriterionData, GoalData } from './act.ts'
+import type { ToolsMark } from './tools.ts'
 
 /** An entry as it stands in the log. `seq` counts from 0 without gaps. */
 export interface Entry {
@@ -76,6 +77,8 @@ export interface PolicyData {
   readonly files: readonly { readonly file: string; readonly digest: Digest }[]
   /** Pinned files of each criterion as they were when a person first trusted this policy here (decision 19). */
   readonly pins: readonly PinRecord[]
+  /** The tools as they were then; absent in an entry that belongs to no session. */
+  readonly tools?: ToolsMark
 }
 
 export interface PinRecord {
@@ -121,6 +124,10 @@ export interface StartData {
   /** Tree digest of the workspace before. */
   readonly before: Digest
   readonly proves: readonly Claim[]
+  /** It installs what the project asks for, and so may change the tools. */
+  readonly installs?: true
+  /** The tools before, of a call that proves something or installs. */
+  readonly tools?: ToolsMark
 }
 
 /** A criterion that this command is evidence for, if it ends well. */
@@ -154,6 +161,8 @@ export interface EndData {
   /** Criteria that this command nearly was evidence for, with what would count; absent: none. */
   readonly near?: readonly NearMiss[]
   readonly capture: Capture
+  /** The tools after, where its start tells of them too. */
+  readonly tools?: ToolsMark
 }
 
 /** A command that looks like a criterion's, but does not count for it. */

@@ -42,7 +42,7 @@ function inner(value: Json | undefined): Json | undefined {
 const members: { readonly [Kind in EntryKind]: All<Exclude<keyof DataOf<Kind>, 'kind'>> } = {
   genesis: { ledger: true, workspace: true, logKey: true, attestationKey: true, version: true },
   session: { action: true, id: true, baseline: true, snapshot: true, trustedPath: true },
-  policy: { digest: true, name: true, trust: true, files: true, pins: true },
+  policy: { digest: true, name: true, trust: true, files: true, pins: true, tools: true },
   criterion: {
     ...{ action: true, criterion: true, definition: true, text: true, required: true, verifier: true, scope: true },
     ...{ because: true, person: true },
@@ -51,15 +51,17 @@ const members: { readonly [Kind in EntryKind]: All<Exclude<keyof DataOf<Kind>, '
   start: {
     ...{ call: true, tool: true, command: true, raw: true, argv: true, directory: true, program: true, answer: true },
     ...{ answeredBy: true, rule: true, environment: true, assigned: true, sandbox: true, before: true, proves: true },
+    ...{ installs: true, tools: true },
   },
   end: {
     ...{ call: true, start: true, outcome: true, exitCode: true, signal: true, failure: true, durationMs: true },
     ...{ stdout: true, stderr: true, excerpt: true, after: true, proves: true, near: true, capture: true },
+    ...{ tools: true },
   },
   edit: { tool: true, call: true, path: true, before: true, after: true, mode: true },
   observation: { tool: true, call: true, changes: true, more: true, incomplete: true, tree: true },
   read: { tool: true, call: true, path: true, bytes: true, digest: true, proves: true, capture: true },
-  attestation: { criterion: true, definition: true, scope: true, pins: true, because: true, person: true },
+  attestation: { criterion: true, definition: true, scope: true, pins: true, tools: true, because: true, person: true },
   approval: { command: true, raw: true, directory: true, answer: true, by: true },
   gate: { verdict: true, effect: true, net: true, exitCode: true, reason: true, statuses: true },
   goal: { action: true, text: true, unmet: true, because: true, person: true },

@@ -6,6 +6,7 @@ import { freeName } from '../base/name.ts'
 import { readCommand } from '../command/read.ts'
 import type { AttestationData, CriterionData, Person } from '../ledger/act.ts'
 import { signPerson } from '../ledger/person.ts'
+import { toolsMark } from '../observe/tools.ts'
 import type { Criterion, Verifier } from '../policy/policy.ts'
 import { freshness } from '../session/freshness.ts'
 import { pinRecord } from '../session/pins.ts'
@@ -82,6 +83,7 @@ const waiting: ReadonlySet<ReasonCode> = new Set([
 
 /** A person's word for what waits for a person, bound to the files as they are now. Fault `usage` when nothing does. */
 export async function attest(session: Session, id: string, because: string): Promise<Attested> {
+  const { host, workspace, digests } = session
   const criterion = find(session, id)
   const reason = saidText(because, 'a reason is needed: `--because WHY`')
   const snapshot = await session.observe('workspace')
@@ -99,6 +101,7 @@ export async function attest(session: Session, id: string, because: string): Pro
     definition: criterion.definition,
     scope: freshness(session, criterion, snapshot),
     ...(before.reason === 'check-changed' ? { pins: pinRecord(snapshot, criterion).digest } : {}),
+    ...(before.reason === 'tools-changed' ? { tools: toolsMark(host, workspace.path, snapshot, digests) } : {}),
     because: reason,
   })
   return { before, after: statusOf(session, id, judge(session, snapshot)) }

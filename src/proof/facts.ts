@@ -6,6 +6,7 @@ import type { GateBlock } from '../policy/policy.ts'
 import type { Trust } from '../rules/authority.ts'
 import type { ActiveCriterion } from '../session/session.ts'
 import type { Attestation, Evidence, NearCall } from './evidence.ts'
+import type { ToolFacts } from './tools.ts'
 
 export interface CriterionFacts {
   readonly active: ActiveCriterion
@@ -20,6 +21,7 @@ export interface CriterionFacts {
   readonly now: Digest
   readonly isScopeEmpty: boolean
   readonly pins: PinFacts
+  readonly tools: ToolFacts
   /** In-scope links whose target nobody observes. */
   readonly unobservedLinks: readonly string[]
   /** Of a criterion that rests on what is read (a file, a dataset, reports): that, as it is now; undefined when it cannot be read. */

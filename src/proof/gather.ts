@@ -2,9 +2,11 @@
 import type { Digest } from '../base/digest.ts'
 import { resolvePath } from '../base/path.ts'
 import { reportsNow } from '../guard/report-proof.ts'
+import type { ToolsMark } from '../ledger/tools.ts'
 import { compare } from '../observe/compare.ts'
 import { digestFile } from '../observe/content.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
+import { toolPlaces, toolsMark } from '../observe/tools.ts'
 import type { Verifier } from '../policy/policy.ts'
 import { criterionScope, freshness } from '../session/freshness.ts'
 import { filesAfter } from '../session/past.ts'
@@ -15,6 +17,7 @@ import { scopeMatcher } from './cover.ts'
 import { attestationsOf, type Evidence, evidenceOf, nearMissesOf } from './evidence.ts'
 import type { CriterionFacts } from './facts.ts'
 import { pinFacts } from './pins.ts'
+import { acceptedTools, type ToolFacts, withAttested } from './tools.ts'
 
 /** One walk over the ledger for all criteria; the answer gives the facts of one. */
 export function gather(session: Session, snapshot: Snapshot): (active: ActiveCriterion) => CriterionFacts {
@@ -22,6 +25,7 @@ export function gather(session: Session, snapshot: Snapshot): (active: ActiveCri
   const evidence = evidenceOf(history, session.id)
   const nearMisses = nearMissesOf(history, session.id)
   const { gate } = session.authority.policy
+  const tools = toolsOf(session, snapshot, acceptedTools(history, session.id))
   const attestations = attestationsOf(history).filter(({ data }) => isPresent(data.person, gate.presence))
   return (active) => {
     const { criterion } = active
@@ -45,11 +49,26 @@ export function gather(session: Session, snapshot: Snapshot): (active: ActiveCri
       // A criterion about one file speaks of it also where it is absent or not observed.
       isScopeEmpty: scope.files.length === 0 && (criterion.scope.length > 0 || content === undefined),
       pins: pinFacts(criterion, pinRecord(snapshot, criterion), acceptedPins(history, criterion), attestations),
+      tools: { ...tools, accepted: withAttested(tools.accepted, criterion, attestations) },
       unobservedLinks: scope.unobserved,
       ...(content === undefined ? {} : { content }),
       ...(near ? { near } : {}),
       changedSince: (piece) => changedSince(session, snapshot, active, piece),
     }
+  }
+}
+
+/** They are looked at when the first status asks, and then for all. */
+function toolsOf(session: Session, snapshot: Snapshot, accepted: ToolFacts['accepted']): ToolFacts {
+  const { host, workspace, digests } = session
+  let mark: ToolsMark | undefined
+  return {
+    accepted,
+    places: toolPlaces(snapshot),
+    now: () => {
+      mark ??= toolsMark(host, workspace.path, snapshot, digests)
+      return mark
+    },
   }
 }
 

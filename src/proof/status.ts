@@ -37,7 +37,7 @@ export interface CriterionStatus {
   /** On the present state the check has both failed and passed, whatever the status is now. */
   readonly flaky: boolean
   /** Paths that changed since (`stale`), that moved while the check ran (`unsettled`), that define the check and differ
-   *  (`check-changed`), or links that lead out of sight (`unobserved-link`); empty for every other reason. */
+   *  (`check-changed`), where tools lie (`tools-changed`), or links that lead out of sight (`unobserved-link`); empty for every other reason. */
   readonly paths: readonly string[]
   /** Sequence number of the entry that the status rests on; absent when there is none. */
   readonly evidence?: number

@@ -49,6 +49,7 @@ export async function unopened(host: Host, options: OpenOptions, standing: Stand
       now: digest,
       isScopeEmpty: false,
       pins: { kind: 'same' },
+      tools: { accepted: new Set(), places: [], now: () => 'none' },
       unobservedLinks: [],
       changedSince: () => [],
     }),

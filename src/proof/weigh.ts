@@ -48,6 +48,7 @@ function firstFinding(facts: Weighed): Finding {
     checkChanged(facts) ??
     stale(facts) ??
     unsettled(facts) ??
+    toolsChanged(facts) ??
     unobservedLink(facts) ??
     flaky(facts) ??
     passed(facts)
@@ -197,6 +198,33 @@ function unsettled({ deciding }: Weighed): Finding | undefined {
     reason: 'unsettled',
     explanation: `it passed while files that it covers were changing${paths.length > 0 ? `: ${someOf(paths)}` : ''}`,
     paths,
+    evidence: deciding.seq,
+  }
+}
+
+/** INVARIANT: a pass counts only where every tool, before it, after it and now, is in a state that is accepted. */
+function toolsChanged({ deciding, tools }: Weighed): Finding | undefined {
+  if (deciding?.source.kind !== 'command') return undefined
+  const { start, end } = deciding.source
+  const made = [start.tools ?? 'none', end?.tools ?? 'none'] as const
+  const now = tools.now()
+  const places = `${tools.places.length > 0 ? `${someOf(tools.places)}: ` : ''}what \`observe except\` leaves out`
+  if ([...made, now].some((mark) => !tools.accepted.has(mark))) {
+    return {
+      status: 'manual_review',
+      reason: 'tools-changed',
+      explanation: `it passed, but ${places} was changed by something else than an installing command`,
+      paths: tools.places,
+      evidence: deciding.seq,
+    }
+  }
+  if (made[1] === now) return undefined
+  return {
+    status: 'not_checked',
+    reason: 'stale',
+    explanation: `it passed, and ${places} was installed anew since`,
+    stale: true,
+    paths: tools.places,
     evidence: deciding.seq,
   }
 }

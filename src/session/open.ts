@@ -9,6 +9,7 @@ import type { Host } from '../host/host.ts'
 import type { Entry, EntryDraft, PinRecord, PolicyData, SessionData } from '../ledger/entry.ts'
 import { emptyCache } from '../observe/content.ts'
 import type { Snapshot } from '../observe/snapshot.ts'
+import { toolsMark } from '../observe/tools.ts'
 import { treeDigest } from '../observe/tree.ts'
 import { trustedPath, worldOf } from '../rules/world.ts'
 import { decodeSnapshot, encodeSnapshot } from './baseline.ts'
@@ -90,7 +91,8 @@ function refuseStrangePolicy({ host, authority, trust }: Ground, entries: readon
 
 async function open(ground: Ground, entries: readonly Entry[], since: string | undefined): Promise<void> {
   const { host, workspace, ledger } = ground
-  const now = scanGround(ground, emptyCache())
+  const cache = emptyCache()
+  const now = scanGround(ground, cache)
   const path = trustedPath(host, workspace.path)
   const snapshot = since === undefined ? now : await baselineSince(ground, since, now, path)
   const id = `s-${hex(host.random(8))}`
@@ -115,6 +117,7 @@ async function open(ground: Ground, entries: readonly Entry[], since: string | u
         pinsToRecord(ground, entries, () => now),
       ),
       session: id,
+      tools: toolsMark(host, workspace.path, now, cache),
     },
   ])
 }
@@ -150,7 +153,10 @@ async function recordPolicy(ground: Ground, session: Session): Promise<void> {
   const last = entries.findLast((entry) => entry.session === session.id && entry.data.kind === 'policy')?.data
   const now = policyEntry(ground, pinsToRecord(ground, entries, session.look))
   const isKnown = last?.kind === 'policy' && last.digest === now.digest && last.trust === now.trust
-  if (!isKnown || now.pins.length > 0) await session.append([now])
+  if (isKnown && now.pins.length === 0) return
+  await session.append([
+    { ...now, tools: toolsMark(session.host, session.workspace.path, session.look(), session.digests) },
+  ])
 }
 
 /** Of an untrusted policy: the policy that was found, although the careful default has the say. */

@@ -41,6 +41,7 @@ export function facts(
     now: state('A'),
     isScopeEmpty: false,
     pins: { kind: 'same' },
+    tools: { accepted: new Set(['none']), places: [], now: () => 'none' },
     unobservedLinks: [],
     changedSince: () => [],
     ...rest,
