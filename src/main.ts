@@ -3,6 +3,7 @@ import { Fault } from './base/fault.ts'
 import { version } from './base/version.ts'
 import type { Subcommand } from './cli/define.ts'
 import { exit, exitOf } from './cli/exit.ts'
+import { faultLines } from './cli/fault-view.ts'
 import { subcommands } from './cli/subcommands.ts'
 import { usage } from './cli/usage.ts'
 import type { Host } from './host/host.ts'
@@ -39,7 +40,7 @@ async function guarded(subcommand: Subcommand, args: readonly string[], host: Ho
     return await subcommand.run(args, host)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    host.terminal.err(`reeve: ${error.message}\n${error.help ? `help: ${error.help}\n` : ''}`)
+    host.terminal.err(faultLines(error))
     return exitOf(error.code)
   }
 }

@@ -7,6 +7,7 @@ export type FaultCode =
   | 'io' // a file or directory cannot be read or written
   | 'workspace' // the workspace vanished or is another directory than at opening
   | 'ledger-in-use' // another process holds the ledger for too long
+  | 'workspace-in-use' // another run or proof works in the workspace for too long
   | 'ledger-format' // not a ledger, or a damaged one
   | 'ledger-newer' // written by a newer version of Reeve
   | 'ledger-foreign' // not this user's ledger

@@ -2,9 +2,15 @@
 import type { GuardRequest } from '../guard/guard.ts'
 import type { Host } from '../host/host.ts'
 
+/** One question at a time, whoever asks meanwhile. */
 export function askAt(host: Host): NonNullable<GuardRequest['ask']> {
-  return async (question) => {
-    const answer = await host.terminal.question(question)
-    return answer === undefined ? undefined : /^y(es)?$/i.test(answer.trim())
+  let turn: Promise<unknown> = Promise.resolve()
+  return (question) => {
+    const answer = turn.then(async () => {
+      const said = await host.terminal.question(question)
+      return said === undefined ? undefined : /^y(es)?$/i.test(said.trim())
+    })
+    turn = answer.catch(() => undefined)
+    return answer
   }
 }

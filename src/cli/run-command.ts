@@ -15,8 +15,10 @@ import type { ModelChoice } from '../model/choose.ts'
 import { parseTranscript, type Transcript } from '../model/transcript.ts'
 import { addCriterion } from '../proof/acts.ts'
 import { openSession } from '../session/open.ts'
+import { withRunLock } from '../session/run-lock.ts'
 import type { Session } from '../session/session.ts'
 import { askAt } from './ask.ts'
+import { interruptible } from './interrupt.ts'
 import { pairCriteria, parseProofFile, type WantedCriterion } from './run-criteria.ts'
 import { type Show, showForPeople, showForPrograms } from './run-view.ts'
 import { absolutePath, openOptions, type SessionValues } from './session-args.ts'
@@ -49,7 +51,9 @@ export async function runCommand(values: RunValues, host: Host): Promise<number>
   try {
     host.terminal.err(trustNote(seenOf(session)))
     for (const criterion of wanted) await addWanted(session, criterion)
-    const report = await interruptible(host, (signal) => agentRun(session, { values, task, transcript, signal }))
+    const report = await withRunLock(session, async () =>
+      interruptible(host, (signal) => agentRun(session, { values, task, transcript, signal })),
+    )
     await tellEnd(session, values, report)
     if (values.record !== undefined) writeTextFile(host, absolutePath(host, values.record), report.transcript.text)
     return report.exitCode
@@ -81,20 +85,6 @@ async function addWanted(session: Session, wanted: WantedCriterion): Promise<voi
     return source === 'person' && isSame && scope.join('\n') === wanted.scope.join('\n')
   })
   if (!exists) await addCriterion(session, wanted)
-}
-
-/** The first signal ends the run in order; after that signals end the process as they always do. */
-async function interruptible<Result>(host: Host, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const controller = new AbortController()
-  const stop = host.onInterrupt?.(() => {
-    controller.abort()
-    stop?.()
-  })
-  try {
-    return await work(controller.signal)
-  } finally {
-    stop?.()
-  }
 }
 
 interface Work {

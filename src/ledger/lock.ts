@@ -1,4 +1,4 @@
-// One process at a time uses a ledger. The lock is a file put in place by link(2), which names its owner by pid and start time.
+// One process at a time uses a ledger, and one `run` or `prove` a workspace. The lock is a file put in place by link(2), which names its owner by pid and start time.
 // Whoever must wait leaves a ticket beside it; tickets are served in order, and they ask the owner to give the lock back soon.
 import { hex } from '../base/bytes.ts'
 import { Fault } from '../base/fault.ts'
@@ -17,16 +17,18 @@ export class ProcessLock {
   readonly #path: string
   readonly #owner: Owner
   readonly #locks: FileLocks | undefined
+  readonly #subject: 'ledger' | 'workspace'
   #ticket: string | undefined
   /** How many are before us; who is far back looks less often, so that a long row does not eat the processor. */
   #ahead = 1
   /** The lock's own file, held open; undefined when the lock is not held. */
   #fd: number | undefined
 
-  constructor(host: Host, path: string, locks: FileLocks | undefined) {
+  constructor(host: Host, path: string, locks: FileLocks | undefined, subject: 'ledger' | 'workspace' = 'ledger') {
     this.#host = host
     this.#path = path
     this.#locks = locks
+    this.#subject = subject
     this.#owner = { ...ownerNow(host), kernel: locks !== undefined }
   }
 
@@ -44,7 +46,7 @@ export class ProcessLock {
     return tickets(this.#host, this.#path).length > 0
   }
 
-  /** Waits until one owner has kept the lock for the limit, then Fault `ledger-in-use` with its pid: a row that moves on is no
+  /** Waits until one owner has kept the lock for the limit, then Fault `…-in-use` with its pid: a row that moves on is no
    *  reason to give up. */
   async acquire(limitMs: number): Promise<void> {
     const { clock, random } = this.#host
@@ -120,7 +122,7 @@ export class ProcessLock {
     const isStrange = owner !== undefined && owner.space !== this.#owner.space
     const who =
       owner && owner.pid > 0 ? `pid ${owner.pid}${isStrange ? ' of another container' : ''}` : 'another process'
-    return new Fault('ledger-in-use', `the ledger is in use by ${who}`, {
+    return new Fault(`${this.#subject}-in-use`, `the ${this.#subject} is in use by ${who}`, {
       help: isStrange
         ? `try again when it has finished; if that container is gone, remove ${this.#path}`
         : 'try again when it has finished; nothing was run or recorded',

@@ -3,6 +3,7 @@
 import type { Entry, StartData } from '../ledger/entry.ts'
 import type { ToolsMark } from '../ledger/tools.ts'
 import type { Criterion } from '../policy/policy.ts'
+import { callsAlone } from './alone.ts'
 import type { Attestation } from './evidence.ts'
 
 export interface ToolFacts {
@@ -16,21 +17,15 @@ export interface ToolFacts {
 /** The states that are accepted for every criterion of the session. */
 export function acceptedTools(entries: readonly Entry[], session: string): ReadonlySet<ToolsMark> {
   const accepted = new Set<ToolsMark>()
-  const running = new Map<number, { readonly start: StartData; isAlone: boolean }>()
-  let isUntouched = true
+  const alone = callsAlone(entries)
+  const starts = new Map<number, StartData>()
   for (const { seq, session: owner, data } of entries) {
     if (owner !== session) continue
-    if (data.kind === 'policy' && isUntouched) accepted.add(data.tools ?? 'none')
-    if (data.kind === 'start') {
-      isUntouched = false
-      for (const other of running.values()) other.isAlone = false
-      running.set(seq, { start: data, isAlone: running.size === 0 })
-    }
-    if (data.kind !== 'end') continue
-    const call = running.get(data.start)
-    running.delete(data.start)
-    if (!call?.isAlone || call.start.installs !== true || !accepted.has(call.start.tools ?? 'unseen')) continue
-    accepted.add(data.tools ?? 'unseen')
+    if (data.kind === 'policy' && starts.size === 0) accepted.add(data.tools ?? 'none')
+    if (data.kind === 'start') starts.set(seq, data)
+    if (data.kind !== 'end' || !alone.has(data.start)) continue
+    const start = starts.get(data.start)
+    if (start?.installs === true && accepted.has(start.tools ?? 'unseen')) accepted.add(data.tools ?? 'unseen')
   }
   accepted.delete('unseen')
   return accepted
