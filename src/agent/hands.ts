@@ -1,6 +1,7 @@
 // What every tool works with, and what it answers. A noun file.
 import { sha256 } from '../base/digest.ts'
 import { resolvePath } from '../base/path.ts'
+import type { Ask } from '../guard/guard.ts'
 import type { Session } from '../session/session.ts'
 import type { ToolResult } from './loop.ts'
 
@@ -9,7 +10,7 @@ export interface Hands {
   readonly readOnly: boolean
   readonly answerYes: boolean
   /** Absent: there is nobody to ask. */
-  readonly ask?: (question: string) => Promise<boolean | undefined>
+  readonly ask?: Ask
   /** Digests of files as the model last saw them, by absolute path: what is written was read before. */
   readonly seen: Map<string, string>
 }

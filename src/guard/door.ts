@@ -2,6 +2,7 @@
 import type { Digest } from '../base/digest.ts'
 import type { Proof } from '../ledger/entry.ts'
 import type { Decision } from '../rules/decision.ts'
+import type { Ask } from './guard.ts'
 import type { Refusal } from './outcome.ts'
 
 /** What every file door is told. Paths are absolute or relative to the workspace. */
@@ -11,7 +12,7 @@ export interface FileRequest {
   readonly call: string
   /** As in `GuardRequest`. */
   readonly answerYes?: boolean
-  readonly ask?: (question: string) => Promise<boolean | undefined>
+  readonly ask?: Ask
   /** No write at all. */
   readonly readOnly?: boolean
 }

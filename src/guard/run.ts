@@ -42,6 +42,7 @@ export async function runGuarded(session: Session, request: GuardRequest): Promi
       directory,
       answerYes,
       ask,
+      reading,
     }))
   if (settled.kind === 'stop') return await refuse(session, { tool, directory, decision, subject }, settled)
   return await run(session, { request, reading, decision, subject }, settled)

@@ -46,6 +46,10 @@ export interface ApprovalData {
   readonly directory: string
   readonly answer: 'once' | 'session' | 'refused'
   readonly by: 'person' | 'flag'
+  /** For the session: what exactly is approved, under a key of this user. */
+  readonly exact?: Digest
+  /** Of a person's own answer. */
+  readonly person?: Person
 }
 
 export interface GoalData {

@@ -115,7 +115,8 @@ export interface StartData {
   readonly directory: string
   readonly program?: { readonly path: string; readonly digest: Digest }
   readonly answer: Answer
-  readonly answeredBy: 'policy' | 'flag' | 'person'
+  /** `session`: by a person earlier, for the rest of the session. */
+  readonly answeredBy: 'policy' | 'flag' | 'person' | 'session'
   readonly rule?: RuleReference
   /** Names only, never values. */
   readonly environment: readonly string[]

@@ -62,7 +62,7 @@ const members: { readonly [Kind in EntryKind]: All<Exclude<keyof DataOf<Kind>, '
   observation: { tool: true, call: true, changes: true, more: true, incomplete: true, tree: true },
   read: { tool: true, call: true, path: true, bytes: true, digest: true, proves: true, capture: true },
   attestation: { criterion: true, definition: true, scope: true, pins: true, tools: true, because: true, person: true },
-  approval: { command: true, raw: true, directory: true, answer: true, by: true },
+  approval: { command: true, raw: true, directory: true, answer: true, by: true, exact: true, person: true },
   gate: { verdict: true, effect: true, net: true, exitCode: true, reason: true, statuses: true },
   goal: { action: true, text: true, unmet: true, because: true, person: true },
   message: { role: true, text: true },

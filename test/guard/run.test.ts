@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { sha256 } from '../../src/base/digest.ts'
-import type { GuardRequest } from '../../src/guard/guard.ts'
+import type { GuardRequest, PutQuestion, Said } from '../../src/guard/guard.ts'
 import type { GuardResult } from '../../src/guard/outcome.ts'
 import { runGuarded } from '../../src/guard/run.ts'
 import { freshness } from '../../src/session/freshness.ts'
@@ -85,21 +85,95 @@ describe('an ask', () => {
     const refused = await ask(place, {
       command: { kind: 'argv', argv: ['rm', 'a\u001b[2K\u202eb'], directory: place.path },
       ask: async (question) => {
-        questions.push(question)
-        return false
+        questions.push(question.text)
+        return 'no'
       },
     })
     expect(refused).toMatchObject({ kind: 'refused', refusal: 'answered-no' })
     expect(questions[0]).toContain('\\e[2K\\u{202e}b')
     expect(questions[0]).not.toContain('\u001b')
     expect(place.ledger.of('approval')).toMatchObject([{ answer: 'refused', by: 'person' }])
-    expect(await ask(place, { ask: async () => true })).toMatchObject({ kind: 'ran' })
+    expect(await ask(place, { ask: async () => 'once' })).toMatchObject({ kind: 'ran' })
     expect(place.ledger.of('start')).toMatchObject([{ answeredBy: 'person' }])
   })
 
   test('is never answered for a command that runs under a guarded command, by flag or by person', async () => {
     const place = at({ environment: { REEVE_GUARDED: 'abc' } })
-    expect(await ask(place, { answerYes: true, ask: async () => true })).toMatchObject({ refusal: 'nobody-to-ask' })
+    expect(await ask(place, { answerYes: true, ask: async () => 'session' })).toMatchObject({
+      refusal: 'nobody-to-ask',
+    })
+  })
+})
+
+describe('a yes for the session', () => {
+  /** Answers with these, in order, and keeps whether the session was offered. */
+  const person = (...answers: readonly Said[]) => {
+    const offered: boolean[] = []
+    const left = [...answers]
+    return {
+      offered,
+      ask: async ({ mayStay }: PutQuestion) => {
+        offered.push(mayStay)
+        return left.shift()
+      },
+    }
+  }
+  const request = (place: Place, ...words: readonly string[]) => ({
+    command: { kind: 'argv', argv: words, directory: place.path } as const,
+  })
+
+  test('holds for exactly the same words in the same directory, and is a signed entry', async () => {
+    const place = at()
+    const { ask: put, offered } = person('session')
+    for (const words of [['true'], ['true'], ['true', 'x']]) await ask(place, { ...request(place, ...words), ask: put })
+    expect(offered).toEqual([true, true])
+    expect(place.ledger.of('start').map(({ answeredBy }) => answeredBy)).toEqual(['person', 'session'])
+    expect(place.ledger.of('approval')).toMatchObject([
+      { answer: 'session', by: 'person', exact: expect.stringMatching(/^[0-9a-f]{64}$/), person: { presence: 'none' } },
+    ])
+    fs.mkdirSync(join(place.path, 'sub'))
+    const elsewhere = { kind: 'argv', argv: ['true'], directory: join(place.path, 'sub') } as const
+    expect(await ask(place, { command: elsewhere })).toMatchObject({ refusal: 'nobody-to-ask' })
+  })
+
+  test('is over in another session, and under another policy', async () => {
+    const place = at()
+    await ask(place, { ...request(place, 'true'), ask: person('session').ask })
+    const other = { ...place, session: { ...place.session, id: 'another' } }
+    expect(await ask(other, request(place, 'true'))).toMatchObject({ refusal: 'nobody-to-ask' })
+    const { authority } = place.session
+    const changed = { ...authority, policy: { ...authority.policy, digest: sha256('changed') } }
+    expect(
+      await ask({ ...place, session: { ...place.session, authority: changed } }, request(place, 'true')),
+    ).toMatchObject({
+      refusal: 'nobody-to-ask',
+    })
+  })
+
+  test.each([
+    ['a program text', ['sh', '-c', 'rm x']],
+    ['a program text of an option', ['python3', '-c', 'pass']],
+    ['a program text as an operand', ['awk', 'BEGIN { system("x") }']],
+    ['an interpreter that reads its program', ['bash']],
+    ['what a wrapper starts', ['env', 'rm', 'x']],
+    ['another user', ['sudo', 'true']],
+    ['arguments from elsewhere', ['xargs', 'kill']],
+    ['an option that runs something', ['git', '-c', 'core.pager=x', 'log']],
+    ['an unknown option of an unknown program', ['unknown-tool', '--do']],
+  ])('is not offered for %s', async (_what, words) => {
+    const place = at()
+    const { ask: put, offered } = person('no')
+    await ask(place, { ...request(place, ...words), ask: put })
+    expect(offered).toEqual([false])
+  })
+
+  test('is not offered for shell text with more than one plain command', async () => {
+    for (const text of ['kill "$x"', 'kill 1; kill 1', 'kill 1 2>&1 | cat', 'X=1 kill 1']) {
+      const place = at()
+      const { ask: put, offered } = person('no')
+      await ask(place, { command: { kind: 'shell', text, directory: place.path }, ask: put })
+      expect([text, offered]).toEqual([text, [false]])
+    }
   })
 })
 
