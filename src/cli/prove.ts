@@ -10,6 +10,7 @@ import type { Session } from '../session/session.ts'
 import { askAt } from './ask.ts'
 import { define } from './define.ts'
 import { namedLines, progress } from './prove-view.ts'
+import type { Round } from './prove-watch.ts'
 import { openOptions, type SessionValues, sessionArgs } from './session-args.ts'
 import { seenOf, statusesJson, statusLines, trustNote } from './status-view.ts'
 
@@ -48,7 +49,7 @@ export const subcommand = define({
     }
     const session = await openSession(host, options)
     try {
-      return await proveOnce(session, values)
+      return (await proveOnce(session, values)).exitCode
     } finally {
       await session.release()
     }
@@ -64,21 +65,21 @@ interface ProveValues extends SessionValues {
   readonly json: boolean
 }
 
-/** The exit code. */
-async function proveOnce(session: Session, values: ProveValues): Promise<number> {
+async function proveOnce(session: Session, values: ProveValues): Promise<Round> {
   const { host } = session
   host.terminal.err(trustNote(seenOf(session)))
-  const statuses = await prove(session, [...values.ids, ...values.only], {
+  const proven = await prove(session, [...values.ids, ...values.only], {
     all: values.all,
     ask: askAt(host),
     ...progress(host),
     ...(values.jobs === undefined ? {} : { jobs: values.jobs }),
     ...(values.verbose ? { onOutput: output(host, values.jobs) } : {}),
   })
+  const { statuses } = proven
   const exitCode = exitOfStatuses(statuses, session.authority.policy.exit)
   const seen = seenOf(session)
   host.terminal.out(values.json ? statusesJson(statuses, seen, exitCode) : statusLines(statuses, seen))
-  return exitCode
+  return { ...proven, exitCode }
 }
 
 function output(host: Host, jobs: number | undefined): ReturnType<typeof namedLines> {

@@ -1,6 +1,7 @@
 // Runs the verifiers of pending criteria through the guard, side by side where the ledger shows that they leave each other alone. A
 // pass that another one unsettled all the same is tried once more, alone.
 import { Fault } from '../base/fault.ts'
+import type { Snapshot } from '../observe/snapshot.ts'
 import type { Criterion } from '../policy/policy.ts'
 import { withRunLock } from '../session/run-lock.ts'
 import type { Session } from '../session/session.ts'
@@ -27,23 +28,22 @@ export interface Proved {
   readonly durationMs: number
 }
 
-/** The statuses afterwards, of all criteria. No ids: every criterion. Fault `usage` for an id that is none, `workspace-in-use` when
+export interface Proven {
+  /** Of all criteria. */
+  readonly statuses: readonly CriterionStatus[]
+  /** What they were computed on. */
+  readonly snapshot: Snapshot
+}
+
+/** How all criteria stand afterwards. No ids: every criterion. Fault `usage` for an id that is none, `workspace-in-use` when
  *  somebody else works there, `interrupted` when a signal ended a verifier: what would come next is then not begun. */
-export async function prove(
-  session: Session,
-  ids: readonly string[],
-  options: ProveOptions,
-): Promise<readonly CriterionStatus[]> {
+export async function prove(session: Session, ids: readonly string[], options: ProveOptions): Promise<Proven> {
   return await withRunLock(session, async () => await proveHere(session, ids, options))
 }
 
-async function proveHere(
-  session: Session,
-  ids: readonly string[],
-  options: ProveOptions,
-): Promise<readonly CriterionStatus[]> {
-  const snapshot = await session.observe('workspace')
-  let statuses = judge(session, snapshot)
+async function proveHere(session: Session, ids: readonly string[], options: ProveOptions): Promise<Proven> {
+  const before = await session.observe('workspace')
+  let statuses = judge(session, before)
   checkIds(ids, statuses)
   const isStillPending = (id: string) =>
     statuses.some((status) => status.criterion.id === id && isPending(status, options.all))
@@ -58,11 +58,12 @@ async function proveHere(
     if (status) options.onEnd?.({ status, attempt, durationMs })
   }
   const criteria = inOrder(ids, statuses).filter(({ id }) => isStillPending(id))
-  const mayRunBeside = besideRule(session.history(), snapshot, options.jobs !== undefined)
+  const mayRunBeside = besideRule(session.history(), before, options.jobs !== undefined)
   const accompanied = await together(criteria, { most: options.jobs ?? 4, mayRunBeside, run })
   const unsettled = [...accompanied].filter(({ id }) => reasonOf(statuses, id) === 'unsettled')
   for (const criterion of unsettled) await run(criterion)
-  return judge(session, await session.observe('workspace'))
+  const snapshot = await session.observe('workspace')
+  return { statuses: judge(session, snapshot), snapshot }
 }
 
 /** As they were named; no ids: all of them. */
