@@ -112,6 +112,12 @@ export const subcommands: readonly SubcommandEntry[] = [
     load: async () => (await import('./attest.ts')).subcommand,
   },
   {
+    name: 'waive',
+    group: 'person',
+    summary: 'lets the work pass exactly as it is, with a reason',
+    load: async () => (await import('./waive.ts')).subcommand,
+  },
+  {
     name: 'log',
     group: 'audit',
     summary: 'reads the ledger, entry by entry',

@@ -61,6 +61,16 @@ export interface GoalData {
   readonly person?: Person
 }
 
+/** A person lets exactly this work pass without its proof. */
+export interface WaiverData {
+  readonly kind: 'waiver'
+  readonly effect: Digest
+  readonly because: string
+  /** `YYYY-MM-DD`, holds through that day in UTC; absent: no end. */
+  readonly until?: string
+  readonly person: Person
+}
+
 /** A person accepts a ledger that was rolled back or lost. */
 export interface AcceptData {
   readonly kind: 'accept'

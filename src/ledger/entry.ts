@@ -4,7 +4,7 @@ import type { Answer } from '../base/answer.ts'
 import type { Digest } from '../base/digest.ts'
 import type { Trust } from '../rules/authority.ts'
 import type { RuleReference } from '../rules/decision.ts'
-import type { AcceptData, ApprovalData, AttestationData, CriterionData, GoalData } from './act.ts'
+import type { AcceptData, ApprovalData, AttestationData, CriterionData, GoalData, WaiverData } from './act.ts'
 import type { ToolsMark } from './tools.ts'
 
 /** An entry as it stands in the log. `seq` counts from 0 without gaps. */
@@ -37,6 +37,7 @@ export type EntryData =
   | AttestationData
   | ApprovalData
   | GateData
+  | WaiverData
   | GoalData
   | MessageData
   | AcceptData

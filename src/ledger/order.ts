@@ -64,6 +64,7 @@ const members: { readonly [Kind in EntryKind]: All<Exclude<keyof DataOf<Kind>, '
   attestation: { criterion: true, definition: true, scope: true, pins: true, tools: true, because: true, person: true },
   approval: { command: true, raw: true, directory: true, answer: true, by: true, exact: true, person: true },
   gate: { verdict: true, effect: true, net: true, exitCode: true, reason: true, statuses: true },
+  waiver: { effect: true, because: true, until: true, person: true },
   goal: { action: true, text: true, unmet: true, because: true, person: true },
   message: { role: true, text: true },
   accept: { what: true, because: true, person: true },

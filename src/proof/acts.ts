@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts'
 import { canonicalJson, type Json } from '../base/json.ts'
 import { freeName } from '../base/name.ts'
 import { readCommand } from '../command/read.ts'
-import type { AttestationData, CriterionData, Person } from '../ledger/act.ts'
+import type { AttestationData, CriterionData, Person, WaiverData } from '../ledger/act.ts'
 import { signPerson } from '../ledger/person.ts'
 import { toolsMark } from '../observe/tools.ts'
 import type { Criterion, Verifier } from '../policy/policy.ts'
@@ -107,9 +107,10 @@ export async function attest(session: Session, id: string, because: string): Pro
   return { before, after: statusOf(session, id, judge(session, snapshot)) }
 }
 
-type Act = Omit<CriterionData, 'person'> | Omit<AttestationData, 'person'>
+type Act = Omit<CriterionData, 'person'> | Omit<AttestationData, 'person'> | Omit<WaiverData, 'person'>
 
-async function record(session: Session, act: Act): Promise<void> {
+/** Signed by the person who is there. Fault `person` below a guarded command. */
+export async function record(session: Session, act: Act): Promise<void> {
   const { host, ledger, id } = session
   const person: Person = await signPerson(host, {
     ledger: ledger.id,
@@ -133,7 +134,8 @@ function statusOf(session: Session, id: string, statuses: readonly CriterionStat
   return status
 }
 
-function saidText(text: string, missing: string): string {
+/** Fault `usage` with `missing` for none. */
+export function saidText(text: string, missing: string): string {
   const said = text.trim()
   if (said === '') throw new Fault('usage', missing)
   if (said.length > 2000) throw new Fault('usage', 'the text is longer than 2000 characters')

@@ -9,6 +9,7 @@ import { writesOf } from './effect.ts'
 import { unknownCalls } from './evidence.ts'
 import { judge } from './judge.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
+import { waiversOf } from './waiver.ts'
 
 interface GateOptions {
   /** The work was cut off. */
@@ -63,7 +64,7 @@ export function weighGate(session: Session, snapshot: Snapshot, options: GateOpt
       policy.gate.uncovered,
     ),
     unknown: unknownCalls(history, session.id).map(({ command }) => command),
-    waivers: policy.waivers,
+    waivers: [...policy.waivers, ...waiversOf(history, session.id, policy.gate.presence)],
     nowMs: session.host.clock.nowMs(),
     lastEntryMs: Math.max(0, ...history.slice(-100).map(({ at }) => at)),
     exit: policy.exit,

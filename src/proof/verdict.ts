@@ -3,10 +3,10 @@
 
 import type { Digest } from '../base/digest.ts'
 import type { Standing } from '../ledger/ledger.ts'
-import type { ExitCodes, Waiver } from '../policy/policy.ts'
+import type { ExitCodes } from '../policy/policy.ts'
 import type { Trust } from '../rules/authority.ts'
 import { type CriterionStatus, isUnmet } from './status.ts'
-import { standingWaiver } from './waiver.ts'
+import { standingWaiver, type Waiver } from './waiver.ts'
 
 export interface GateFacts {
   readonly standing: Standing

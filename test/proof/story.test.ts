@@ -217,6 +217,46 @@ describe('the verdict', () => {
 })
 
 describe('acts of a person', () => {
+  test('a person lets exactly this work pass, and any further change ends that', async () => {
+    const here = place()
+    expect(await here.reeve('waive', '--because', 'fine', ...named)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('nothing was written'),
+    })
+    await here.reeve('exec', ...named, '--', 'touch', 'src/a')
+    for (const wrong of [
+      ['--because', ' '],
+      ['--because', 'fine', '--until', '2027-02-30'],
+      ['--because', 'fine', '--until', '2020-01-01'],
+      ['--because', 'fine', 'abc'],
+      ['--because', 'fine', 'a'.repeat(64)],
+      [],
+    ])
+      expect((await here.reeve('waive', ...wrong, ...named)).code).toBe(2)
+    expect((await here.reeve('gate', ...named)).code).toBe(11)
+    const waived = await here.reeve('waive', '--because', 'looked at it', '--until', '2999-01-01', ...named)
+    expect(waived).toMatchObject({ code: 0, out: expect.stringMatching(/^waived: .*: looked at it, until 2999-01-01/) })
+    expect((await here.reeve('gate', ...named)).out).toMatch(/^waived: /)
+    const { verdict } = JSON.parse((await here.reeve('export', ...named)).out)
+    expect(verdict.waiver).toMatchObject({ because: 'looked at it', until: '2999-01-01' })
+    here.write('other.txt', 'z\n')
+    expect((await here.reeve('gate', ...named)).code).toBe(11)
+  })
+
+  test('a waiver with nobody at a terminal says so where the gate asks for one', async () => {
+    const here = place(`${policy}gate { presence terminal }\n`)
+    await here.reeve('exec', ...named, '--', 'touch', 'src/a')
+    expect((await here.reeve('waive', '--because', 'fine', ...named)).code).toBe(11)
+    expect((await here.reeve('gate', ...named)).code).toBe(11)
+  })
+
+  test('is nothing for what a guarded command starts', async () => {
+    const here = place()
+    await here.reeve('exec', ...named, '--', 'touch', 'src/a')
+    const answer = await here.reeveWith({ environment: { REEVE_GUARDED: 'x' } }, 'waive', '--because', 'fine', ...named)
+    expect(answer.code).toBe(4)
+  })
+
   test('a person’s word holds for the files it was given on', async () => {
     const here = place()
     expect((await here.reeve('attest', 'read', ...named)).code).toBe(2)
