@@ -1,17 +1,15 @@
 // `reeve presets`: the checks that the project's own files suggest. It never writes a policy: a policy is a person's text, and each
 // change of it needs trust again.
 import { flag, option, optional, string } from 'cmd-ts'
+import { escapeLine } from '../base/escape.ts'
 import { plainLine } from '../base/plain.ts'
-import type { Host } from '../host/host.ts'
-import { readSmallText } from '../host/read.ts'
 import { findPresets } from '../presets/find.ts'
-import type { Preset, Project } from '../presets/preset.ts'
+import type { Preset } from '../presets/preset.ts'
+import { type Note, openProject } from '../presets/project.ts'
 import { presetCriteria } from '../presets/text.ts'
 import { findWorkspace } from '../session/workspace.ts'
 import { define } from './define.ts'
 import { absolutePath } from './session-args.ts'
-
-const fileBytes = 1_048_576
 
 export const subcommand = define({
   name: 'presets',
@@ -26,7 +24,9 @@ export const subcommand = define({
   },
   run: async (values, host) => {
     const { path } = findWorkspace(host, absolutePath(host, values.cwd ?? '.'))
-    const presets = findPresets(projectAt(host, path))
+    const { project, notes } = openProject(host.files, path)
+    const presets = findPresets(project)
+    for (const note of notes()) host.terminal.err(passedOver(note))
     if (presets.length === 0) {
       host.terminal.err('the files of this project suggest no check\n')
       return 0
@@ -41,6 +41,10 @@ export const subcommand = define({
   },
 })
 
+export function passedOver({ path, reason }: Note): string {
+  return `passed over: ${path === '' ? '' : `${escapeLine(path.slice(0, 200))}: `}${plainLine(reason)}\n`
+}
+
 function listed({ name, commands }: Preset): string {
   const width = Math.max(...commands.map(({ id }) => id.length))
   const lines = commands.map(({ id, command, description, directory, required }) => {
@@ -48,26 +52,4 @@ function listed({ name, commands }: Preset): string {
     return `  ${id.padEnd(width)}  ${plainLine(command)}${place}: ${description}${required ? ' (required)' : ''}`
   })
   return `${name}\n${lines.join('\n')}\n`
-}
-
-function projectAt({ files }: Host, root: string): Project {
-  const kindOf = (path: string): string | undefined => {
-    try {
-      return files.stat(`${root}/${path}`).kind
-    } catch {
-      return undefined
-    }
-  }
-  return {
-    isFile: (path) => kindOf(path) === 'file',
-    isDirectory: (path) => kindOf(path) === 'directory',
-    read: (path) => readSmallText(files, `${root}/${path}`, fileBytes),
-    list: (path) => {
-      try {
-        return files.list(`${root}/${path}`).map(({ name }) => name)
-      } catch {
-        return []
-      }
-    },
-  }
 }

@@ -11,7 +11,7 @@ export const networkDefault: Answer = 'deny'
 export const sandboxDefault: Policy['sandbox'] = 'prefer'
 
 /** Names of files that hold secrets, wherever they lie. */
-const secretPatterns: readonly string[] = [
+export const secretPatterns: readonly string[] = [
   ...['**/.env', '**/.env.*', '**/*.pem', '**/*.key', '**/*.p12', '**/*.pfx', '**/*.jks', '**/*.keystore', '**/*.kdbx'],
   ...[
     '**/id_rsa*',
@@ -35,7 +35,7 @@ const secretPatterns: readonly string[] = [
 ]
 
 /** `.env.example` and its like are there to be read. */
-const secretExceptions: readonly string[] = ['**/.env.{example,sample,template,dist}', '**/*.pub']
+export const secretExceptions: readonly string[] = ['**/.env.{example,sample,template,dist}', '**/*.pub']
 
 /** Of a policy without a `files` block; the protected list holds besides, whatever a policy says. */
 export function defaultFileRules(span: Span): readonly FileRule[] {

@@ -1,87 +1,98 @@
 // Presets of JavaScript projects: only scripts that are declared, spelled for the package manager that the project uses.
-import { asObject, decodeJson, type Json } from '../base/json.ts'
-import type { Preset, PresetCommand, Project } from './preset.ts'
-
-const scripts: readonly (readonly [string, PresetCommand['kind'], boolean, string])[] = [
-  ['test', 'test', true, 'run tests'],
-  ['typecheck', 'type_check', false, 'check types'],
-  ['lint', 'lint', false, 'run the linter'],
-  ['build', 'build', false, 'build the project'],
-]
+import { asObject } from '../base/json.ts'
+import { check } from './command.ts'
+import { isPlainPath } from './names.ts'
+import { below, type Preset, type PresetCommand, type Project } from './preset.ts'
+import { declaredChecks } from './scripts.ts'
+import { member, readJson, readYaml, strings, type Table } from './texts.ts'
 
 export function nodePresets(project: Project): readonly Preset[] {
-  const manifest = manifestOf(project, '')
+  const manifest = readJson(project, 'package.json')
   if (!manifest) return []
   const manager = managerOf(project, manifest)
-  const own = commandsOf(manifest, manager, undefined)
-  const members = memberDirectories(project, manifest).flatMap((directory) => {
-    const member = manifestOf(project, `${directory}/`)
-    return member ? commandsOf(member, manager, directory) : []
+  const own = commandsOf(project, manifest, manager, undefined)
+  const members = nodeMembers(project).flatMap((directory) => {
+    const place = below(project, directory)
+    const table = readJson(place, 'package.json')
+    return table ? commandsOf(place, table, manager, directory) : []
   })
   const commands = [...own, ...members]
   return commands.length > 0 ? [{ name: 'node-default', projectKind: 'node', commands }] : []
 }
 
-type Manifest = { readonly [key: string]: Json | undefined }
+const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
+type Manager = (typeof managers)[number]
 
-function manifestOf(project: Project, prefix: string): Manifest | undefined {
-  const text = project.read(`${prefix}package.json`)
-  const decoded = text === undefined ? undefined : decodeJson(text)
-  return decoded?.ok ? asObject(decoded.value) : undefined
-}
-
-function managerOf(project: Project, manifest: Manifest): string {
-  const named = manifest.packageManager
-  if (typeof named === 'string' && /^[a-z]{2,20}(?:@|$)/.test(named)) return named.split('@')[0] as string
+/** Stated, else by its lock file, else npm. A manager that nobody knows runs nothing. */
+export function managerOf(project: Project, manifest: Table): Manager {
+  const stated = member(manifest, 'packageManager')
+  const named = managers.find(
+    (each) => typeof stated === 'string' && (stated === each || stated.startsWith(`${each}@`)),
+  )
+  if (named !== undefined) return named
+  if (stated !== undefined) project.note('package.json', 'the package manager that it names is not known here')
   if (project.isFile('pnpm-lock.yaml')) return 'pnpm'
   if (project.isFile('yarn.lock')) return 'yarn'
   return project.isFile('bun.lockb') || project.isFile('bun.lock') ? 'bun' : 'npm'
 }
 
-function commandsOf(manifest: Manifest, manager: string, directory: string | undefined): readonly PresetCommand[] {
-  const declared = asObject(manifest.scripts) ?? {}
-  return scripts
-    .filter(([script]) => typeof declared[script] === 'string')
-    .map(([script, kind, required, description]) => ({
-      id: `node:${script}${directory === undefined ? '' : `@${directory}`}`,
-      kind,
-      required,
-      command: spell(manager, script),
-      description,
-      ...(directory === undefined ? {} : { directory }),
-    }))
+/** How the manager is told to run a script. */
+export function spellScript(manager: Manager, script: string): string {
+  if (manager === 'npm' && script === 'test') return 'npm test'
+  const isPlain = (manager === 'pnpm' || manager === 'yarn') && !clashes.has(script)
+  return isPlain ? `${manager} ${script}` : `${manager} run ${script}`
 }
 
-function spell(manager: string, script: string): string {
-  if (manager === 'pnpm' || manager === 'yarn') return `${manager} ${script}`
-  return manager === 'npm' && script === 'test' ? 'npm test' : `${manager} run ${script}`
+/** Scripts whose names are subcommands of pnpm or yarn as well. */
+const clashes = new Set([
+  'audit',
+  'check',
+  'ci',
+  'deploy',
+  'init',
+  'link',
+  'pack',
+  'publish',
+  'rebuild',
+  'version',
+  'config',
+])
+
+function commandsOf(
+  project: Project,
+  manifest: Table,
+  manager: Manager,
+  directory: string | undefined,
+): readonly PresetCommand[] {
+  const from = directory === undefined ? 'package.json' : `${directory}/package.json`
+  return declaredChecks(project, 'package.json', asObject(member(manifest, 'scripts')) ?? {}).map(({ name, kind }) => ({
+    ...check(kind, `node:${name}${directory === undefined ? '' : `@${directory}`}`, spellScript(manager, name), from),
+    ...(directory === undefined ? {} : { directory }),
+  }))
 }
 
-/** `workspaces: ["packages/*"]` or `{packages: […]}`, and pnpm-workspace.yaml's plain list; only a last `*` is followed. */
-function memberDirectories(project: Project, manifest: Manifest): readonly string[] {
-  const stated = manifest.workspaces
-  const listed = Array.isArray(stated) ? stated : asObject(stated)?.packages
-  const patterns = [...(Array.isArray(listed) ? listed : []), ...pnpmPatterns(project)].filter(
-    (each) => typeof each === 'string',
-  )
-  const directories = patterns.flatMap((pattern) => {
-    const clean = pattern.replace(/^\.\//, '').replace(/\/$/, '')
-    if (clean.startsWith('/') || clean.split('/').includes('..')) return []
+/** `workspaces: ["packages/*"]` or `{packages: […]}`, and what pnpm-workspace.yaml lists; only a last `*` is followed. */
+export function nodeMembers(project: Project): readonly string[] {
+  const stated = member(readJson(project, 'package.json'), 'workspaces')
+  const listed = Array.isArray(stated) ? stated : member(asObject(stated), 'packages')
+  const patterns = [...strings(listed), ...strings(member(readYaml(project, 'pnpm-workspace.yaml'), 'packages'))]
+  return expandMembers(project, patterns).filter((directory) => project.isFile(`${directory}/package.json`))
+}
+
+/** Directories that lists of members name, in order, each once; none that leaves the workspace or has no plain name. */
+function expandMembers(project: Project, patterns: readonly string[]): readonly string[] {
+  const found = patterns.slice(0, 200).flatMap((pattern) => {
+    const clean = pattern.replace(/^\.\//, '').replace(/\/\*?\*?$/, (end) => (end === '/' ? '' : '/*'))
+    if (clean.startsWith('/') || clean.startsWith('!') || clean.split('/').includes('..')) return []
     if (!clean.endsWith('/*')) return clean.includes('*') ? [] : [clean]
     const parent = clean.slice(0, -2)
-    return parent.includes('*') ? [] : project.list(parent).map((name) => `${parent}/${name}`)
+    if (parent.includes('*')) return []
+    return project.list(parent).flatMap(({ name, isDirectory }) => (isDirectory ? [`${parent}/${name}`] : []))
   })
-  return [...new Set(directories)].filter((directory) => project.isFile(`${directory}/package.json`)).sort()
-}
-
-function pnpmPatterns(project: Project): readonly string[] {
-  const lines = project.read('pnpm-workspace.yaml')?.split('\n') ?? []
-  const start = lines.findIndex((line) => /^packages:\s*$/.test(line))
-  if (start === -1) return []
-  const rest = lines.slice(start + 1)
-  const end = rest.findIndex((line) => /^\S/.test(line))
-  return rest
-    .slice(0, end === -1 ? undefined : end)
-    .map((line) => /^\s+-\s+['"]?([^'"#]+?)['"]?\s*$/.exec(line)?.[1])
-    .filter((pattern): pattern is string => pattern !== undefined)
+  const plain = [...new Set(found)].filter((directory) => {
+    if (isPlainPath(directory)) return true
+    project.note(directory, 'its name has characters that have a meaning in patterns or look like others')
+    return false
+  })
+  return plain.sort().slice(0, 100)
 }

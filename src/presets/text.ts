@@ -42,7 +42,7 @@ function idFrom(text: string, taken: Set<string>): string {
 }
 
 /** A string of the language; what cannot be seen is written as an escape. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   const plain = text.replace(/[\\"]/g, '\\$&').replace(/(?! )[\p{C}\p{Z}]/gu, (char) => {
     return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`
   })

@@ -58,13 +58,21 @@ describe('suggestions as text of the language', () => {
         name: 'node-default',
         projectKind: 'node',
         commands: [
-          { id: 'node:test', kind: 'test', required: true, command: 'npm test', description: 'run tests' },
+          {
+            id: 'node:test',
+            kind: 'test',
+            required: true,
+            command: 'npm test',
+            description: 'run tests',
+            from: 'package.json',
+          },
           {
             id: 'node:test@a b',
             kind: 'test',
             required: false,
             command: 'npm "x"\u202e',
             description: 'run tests',
+            from: 'package.json',
             directory: 'packages/a',
           },
         ],

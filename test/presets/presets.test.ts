@@ -3,24 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readAcceptance } from '../../src/presets/acceptance.ts'
 import { findPresets } from '../../src/presets/find.ts'
-import type { Project } from '../../src/presets/preset.ts'
-
-function project(files: Readonly<Record<string, string>>): Project {
-  const paths = Object.keys(files)
-  const under = (path: string): string => (path === '' ? '' : `${path}/`)
-  return {
-    isFile: (path) => path in files,
-    isDirectory: (path) => paths.some((file) => file.startsWith(under(path))),
-    read: (path) => files[path],
-    list: (path) => [
-      ...new Set(
-        paths
-          .filter((file) => file.startsWith(under(path)))
-          .map((file) => file.slice(under(path).length).split('/')[0] as string),
-      ),
-    ],
-  }
-}
+import { project } from './project.ts'
 
 function commands(files: Readonly<Record<string, string>>): readonly string[] {
   return findPresets(project(files)).flatMap((preset) =>
@@ -106,7 +89,7 @@ describe('presets', () => {
       { 'build.gradle.kts': '', gradlew: '' },
       ['gradle:test required: ./gradlew test', 'gradle:build optional: ./gradlew assemble'],
     ],
-    ['maven', { 'pom.xml': '' }, ['maven:test required: mvn test', 'maven:build optional: mvn compile']],
+    ['maven', { 'pom.xml': '<project/>' }, ['maven:test required: mvn test', 'maven:build optional: mvn compile']],
     [
       'dotnet',
       { 'App.sln': '' },
@@ -121,7 +104,7 @@ describe('presets', () => {
       { Gemfile: '', '.rspec': '', '.rubocop.yml': '' },
       ['ruby:rspec required: bundle exec rspec', 'ruby:rubocop optional: bundle exec rubocop'],
     ],
-    ['php', { 'composer.json': '', 'phpunit.xml.dist': '' }, ['php:test required: vendor/bin/phpunit']],
+    ['php', { 'composer.json': '{}', 'phpunit.xml.dist': '' }, ['php:test required: vendor/bin/phpunit']],
     [
       'elixir',
       { 'mix.exs': '' },

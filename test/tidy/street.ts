@@ -12,6 +12,7 @@ export const street = [
   'policy',
   'data',
   'rules',
+  'proposal',
   'sqlite',
   'ledger',
   'observe',
@@ -40,7 +41,9 @@ export const packageHomes: Readonly<Record<string, string>> = {
   'lossless-json': 'data',
   re2js: 'base',
   'read-excel-file': 'data',
+  'smol-toml': 'presets',
   unbash: 'command',
+  yaml: 'presets',
   zod: 'agent',
 }
 
