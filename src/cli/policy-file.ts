@@ -14,7 +14,7 @@ export function policyToRead(host: Host, named: string | undefined, cwd: string 
   const path = named === undefined ? findPolicy(host, directory) : absolutePath(host, named)
   if (path !== undefined) return path
   throw new Fault('policy', `there is no \`${policyFileName}\` in ${directory} or above it in its repository`, {
-    help: 'name a file, or write a first one: `policy "name" version 1`',
+    help: '`reeve init` writes a first one from what the project has; another one is named by its path',
   })
 }
 

@@ -10,6 +10,12 @@ export interface SubcommandEntry {
 
 export const subcommands: readonly SubcommandEntry[] = [
   {
+    name: 'init',
+    group: 'policy',
+    summary: 'writes a first policy from what the project has',
+    load: async () => (await import('./init.ts')).subcommand,
+  },
+  {
     name: 'explain',
     group: 'policy',
     summary: 'what the policy answers to a command, and why; what a diagnostic means',

@@ -79,10 +79,15 @@ async function give(host: Host, policy: Policy, workspace: string, file: string)
     host.terminal.err('not trusted\n')
     return exit.denied
   }
+  await giveTrust(host, policy, workspace, file)
+  return exit.ok
+}
+
+/** What a person has said yes to. The caller has asked, on a terminal, and has refused descendants of guarded commands. */
+export async function giveTrust(host: Host, policy: Policy, workspace: string, file: string): Promise<void> {
   record(host, policy.digest, workspace)
   await mark(host, policy, workspace, file)
   host.terminal.out(`trusted in ${workspace}: sha256:${policy.digest}\n`)
-  return exit.ok
 }
 
 function record(host: Host, digest: Digest, workspace: string): void {

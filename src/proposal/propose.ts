@@ -1,0 +1,216 @@
+// From a project to a policy in proposal: what may be run, what is asked about, where work lies, and what must be proven. Pure but
+// for the project that it looks at; nothing is run.
+import { freeName } from '../base/name.ts'
+import { baseName } from '../base/path.ts'
+import { defaultEnvironment } from '../policy/defaults.ts'
+import { ciLines } from '../presets/ci.ts'
+import { isPlainPath, isPublishing } from '../presets/names.ts'
+import type { Project } from '../presets/preset.ts'
+import { runnersOf } from '../presets/tasks.ts'
+import { atLeastOne, type ChosenCheck, chooseChecks } from './criteria.ts'
+import type { Ecosystem } from './ecosystem.ts'
+import { hostsOf } from './hosts.ts'
+import { type Ignored, readIgnored } from './ignored.ts'
+import { findPlaces, type Place } from './place.ts'
+import type { NamedList, Proposal, ProposedCommand, ProposedCriterion } from './proposal.ts'
+import { documentsOf, type Ground, type Sources, sourcesAt } from './sources.ts'
+
+export interface Proposed {
+  readonly proposal: Proposal
+  readonly places: readonly Place[]
+}
+
+interface Given {
+  readonly project: Project
+  /** Of the workspace; its last name is what the policy is called. */
+  readonly root: string
+  /** Names of the policies that are shipped. */
+  readonly shipped: ReadonlySet<string>
+}
+
+export function propose({ project, root, shipped }: Given): Proposed {
+  const ignored = readIgnored(project)
+  const places = findPlaces(project, ignored.isHere)
+  const grounds = places.map((place) => groundOf(project, ignored.isHere, places, place))
+  const found = places.map(({ directory }, index) => sourcesAt(grounds[index] as Ground, directory))
+  const lists = nameLists(places, found)
+  const { checks, commands } = chooseChecks(places, ciLines(project))
+  const root0 = grounds[0] as Ground
+  const sources = lists.flatMap((list) => list?.items ?? [])
+  const documents = documentsOf(root0, (directory) => sources.some((each) => each.startsWith(`${directory}/`)))
+  const used = (ecosystem: Ecosystem) => shipped.has(ecosystem.kind)
+  const { except, leftovers } = outputsOf(project, places, ignored)
+  const proposal: Proposal = {
+    name: isPlainPath(baseName(root)) ? baseName(root) : 'project',
+    uses: usesOf(project, places, shipped),
+    lists: lists.filter((list) => list !== undefined),
+    documents,
+    commands: mergeCommands([...commands, ...publishing(places, used)]),
+    hosts: hostsOf(places),
+    ...environmentOf(places),
+    criteria: criteriaOf(atLeastOne(checks), { places, lists, found }, documents),
+    except,
+    leftovers: [...new Set([...leftovers, ...reportsOf(checks)])],
+    expectations: [],
+  }
+  return { proposal, places }
+}
+
+function groundOf(
+  project: Project,
+  isIgnored: (name: string) => boolean,
+  places: readonly Place[],
+  place: Place,
+): Ground {
+  const others = places.filter((other) => other !== place && other.directory !== '').map(({ directory }) => directory)
+  return { project, isIgnored, others: new Set(others) }
+}
+
+/** One for each project that has sources: `sources` in the workspace itself, else called after the directory. */
+function nameLists(places: readonly Place[], found: readonly Sources[]): readonly (NamedList | undefined)[] {
+  const taken = new Set(['documents', 'secrets'])
+  return places.map(({ directory }, index) => {
+    const items = found[index]?.sources ?? []
+    if (items.length === 0) return undefined
+    const name = freeName(directory === '' ? 'sources' : directory, taken)
+    taken.add(name)
+    return { name, items }
+  })
+}
+
+function usesOf(project: Project, places: readonly Place[], shipped: ReadonlySet<string>): Proposal['uses'] {
+  const own = [
+    { name: 'careful', from: 'holds everywhere' },
+    { name: 'git', from: project.isDirectory('.git') || project.isFile('.git') ? '.git' : 'no repository yet' },
+  ]
+  const kinds = places.flatMap((place) =>
+    place.kinds.map(({ kind, marks }) => ({ name: kind, from: inPlace(place, markOf(place, marks)) })),
+  )
+  const found = [...own, ...kinds].filter(({ name }) => shipped.has(name))
+  return [...new Map(found.reverse().map((each) => [each.name, each])).values()].reverse()
+}
+
+function markOf({ project }: Place, marks: readonly string[]): string {
+  return marks.find((name) => project.isFile(name)) ?? marks[0] ?? ''
+}
+
+function inPlace({ directory }: Place, name: string): string {
+  return directory === '' ? name : `${directory}/${name}`
+}
+
+/** What makes something public is asked about: scripts by their names, an ecosystem's own commands where no shipped policy speaks. */
+function publishing(places: readonly Place[], isUsed: (ecosystem: Ecosystem) => boolean): readonly ProposedCommand[] {
+  const scripts = places.flatMap((place) =>
+    runnersOf(place.project).flatMap(({ file, runner, targets }) =>
+      targets.filter(isPublishing).map(
+        (name): ProposedCommand => ({
+          answer: 'ask',
+          pattern: `${runner} ${name}`,
+          directories: place.directory === '' ? [] : [place.directory],
+          from: inPlace(place, file),
+        }),
+      ),
+    ),
+  )
+  const known = places.flatMap((place) =>
+    place.kinds.flatMap((kind) =>
+      isUsed(kind)
+        ? []
+        : (kind.publishes ?? []).map(
+            (pattern): ProposedCommand => ({
+              answer: 'ask',
+              pattern,
+              directories: [],
+              from: inPlace(place, markOf(place, kind.marks)),
+            }),
+          ),
+    ),
+  )
+  return [...scripts.slice(0, 20), ...known]
+}
+
+/** The same command in several directories is one; one that may run anywhere needs no directory. */
+function mergeCommands(commands: readonly ProposedCommand[]): readonly ProposedCommand[] {
+  const found = new Map<string, ProposedCommand>()
+  for (const command of commands) {
+    const key = `${command.answer} ${command.pattern}`
+    const known = found.get(key)
+    const isAnywhere = known !== undefined && (known.directories.length === 0 || command.directories.length === 0)
+    const directories = isAnywhere ? [] : [...new Set([...(known?.directories ?? []), ...command.directories])]
+    found.set(key, { ...(known ?? command), directories })
+  }
+  return [...found.values()]
+}
+
+function environmentOf(places: readonly Place[]): Pick<Proposal, 'keep' | 'assign' | 'set'> {
+  const kinds = [...new Set(places.flatMap((place) => place.kinds))]
+  const assign = [...new Set(kinds.flatMap((kind) => kind.assign ?? []))]
+  const set = kinds.flatMap((kind) => kind.set ?? [])
+  const keep = [...new Set(kinds.flatMap((kind) => kind.keep ?? []))]
+  const isNeeded = assign.length + set.length + keep.length > 0
+  return { keep: isNeeded ? [...defaultEnvironment.keep, ...keep] : [], assign, set }
+}
+
+interface Found {
+  readonly places: readonly Place[]
+  readonly lists: readonly (NamedList | undefined)[]
+  readonly found: readonly Sources[]
+}
+
+function criteriaOf(
+  checks: readonly ChosenCheck[],
+  { places, lists, found }: Found,
+  documents: readonly string[],
+): readonly ProposedCriterion[] {
+  if (checks.length === 0) return [review(lists, documents)]
+  return checks.map(({ directory, ...check }) => {
+    // What lies beside a project may be part of it, and the workspace's own checks may look everywhere.
+    const isPart = (index: number) => directory === '' || index === 0 || places[index]?.directory === directory
+    return {
+      ...check,
+      lists: lists.flatMap((list, index) => (list && isPart(index) ? [list.name] : [])),
+      scope: [...new Set(found.flatMap(({ manifests }, index) => (isPart(index) ? manifests : [])))],
+    }
+  })
+}
+
+/** Where nothing can be run, a person's word is the only proof there is. */
+function review(lists: readonly (NamedList | undefined)[], documents: readonly string[]): ProposedCriterion {
+  return {
+    id: 'review',
+    required: true,
+    text: 'A person read the change',
+    verifier: { kind: 'manual' },
+    lists: [...lists.flatMap((each) => each?.name ?? []), ...(documents.length > 0 ? ['documents'] : [])],
+    scope: [],
+    from: 'no file here names a check',
+    why: 'required, since nothing else proves anything',
+  }
+}
+
+/** Report files are written by the checks themselves. */
+function reportsOf(checks: readonly ChosenCheck[]): readonly string[] {
+  return checks.flatMap(({ verifier }) => (verifier.kind === 'junit' ? [verifier.reports] : []))
+}
+
+/** Only what the ecosystem is known to leave there, and only where it lies there or the project ignores it. */
+function outputsOf(
+  project: Project,
+  places: readonly Place[],
+  { isHere, isAnywhere }: Ignored,
+): Pick<Proposal, 'except' | 'leftovers'> {
+  const hasIgnored = project.isFile('.gitignore')
+  const except = places.flatMap((place) => {
+    const isIgnored = (name: string) => isAnywhere(name) || (place.directory === '' && isHere(name))
+    const isOutput = (name: string) => isIgnored(name) || (!hasIgnored && place.project.isDirectory(name))
+    const names = place.kinds.flatMap(({ installed = [], built = [] }) => [
+      ...installed.filter(isOutput),
+      ...built.filter(isIgnored),
+    ])
+    return names.map((name) => (isAnywhere(name) ? `**/${name}/**` : `${inPlace(place, name)}/**`))
+  })
+  const leftovers = places.flatMap((place) =>
+    place.kinds.flatMap(({ caches = [] }) => caches.map((pattern) => inPlace(place, pattern))),
+  )
+  return { except: [...new Set(except)], leftovers: [...new Set(leftovers)] }
+}
