@@ -70,6 +70,7 @@ async function withoutSession(
     uncovered: [],
     unknown: [],
     waivers: [],
+    vetoes: [],
     nowMs: host.clock.nowMs(),
     lastEntryMs: 0,
   })

@@ -118,6 +118,12 @@ export const subcommands: readonly SubcommandEntry[] = [
     load: async () => (await import('./attest.ts')).subcommand,
   },
   {
+    name: 'report',
+    group: 'person',
+    summary: 'verification reports: added, run, listed',
+    load: async () => (await import('./report.ts')).subcommand,
+  },
+  {
     name: 'waive',
     group: 'person',
     summary: 'lets the work pass exactly as it is, with a reason',

@@ -4,6 +4,7 @@ import { escapeGlob } from '../base/glob.ts'
 import { baseName } from '../base/path.ts'
 import { quoteArgv } from '../base/quote.ts'
 import type { Command, CommandRequest, Reading, Word } from '../command/command.ts'
+import { directCommand } from '../command/direct.ts'
 import type { NearMiss } from '../ledger/entry.ts'
 import { commandOf } from '../policy/commands.ts'
 import type { CommandVerifier, Criterion, Verifier } from '../policy/policy.ts'
@@ -80,18 +81,10 @@ function fitOf(
   return reading.commands.map((command) => nearness(command, argv)).find((reason) => reason !== undefined)
 }
 
-/** The one command of the text, all words known; `2>&1` changes neither what runs nor how it ends. */
+/** `2>&1` changes neither what runs nor how it ends. */
 function isDirect(reading: Reading, argv: readonly string[]): boolean {
-  const [command] = reading.commands
-  if (reading.kind !== 'readable' || reading.commands.length !== 1 || reading.loose.length > 0 || !command) return false
-  return (
-    command.decidesExit &&
-    !command.openEnded &&
-    command.within.length === 0 &&
-    command.assignments.length === 0 &&
-    command.redirections.every(({ access }) => access === 'copy') &&
-    isSameArgv(wordsOf(command), argv)
-  )
+  const command = directCommand(reading)
+  return command !== undefined && isSameArgv(wordsOf(command), argv)
 }
 
 function nearness(command: Command, argv: readonly string[]): string | undefined {

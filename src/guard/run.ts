@@ -3,6 +3,7 @@
 import { hex } from '../base/bytes.ts'
 import { Fault } from '../base/fault.ts'
 import type { Command, Reading } from '../command/command.ts'
+import { literalWords } from '../command/direct.ts'
 import { readCommand } from '../command/read.ts'
 import type { EntryDraft, StartData } from '../ledger/entry.ts'
 import { toolsMark } from '../observe/tools.ts'
@@ -138,8 +139,7 @@ function toolsBefore(session: Session, { reading, claims, before }: Prepared): P
 }
 
 /** `cd sub && npm ci` installs as well. */
-function installsOrMoves({ program, args, assignments }: Command): boolean {
-  const words = [program, ...args].map((word) => (word.kind === 'literal' ? word.text : undefined))
-  const argv = words.filter((word) => word !== undefined)
-  return argv.length === words.length && assignments.length === 0 && (argv[0] === 'cd' || isInstalling(argv))
+function installsOrMoves(command: Command): boolean {
+  const words = literalWords(command)
+  return words !== undefined && command.assignments.length === 0 && (words[0] === 'cd' || isInstalling(words))
 }

@@ -71,6 +71,29 @@ export interface WaiverData {
   readonly person: Person
 }
 
+/** What somebody says was checked. Its statuses are claims: what counts is computed from the calls that ran. */
+export interface ReportData {
+  readonly kind: 'report'
+  readonly author: 'host' | 'verifier'
+  readonly subject: string
+  readonly checks: readonly ReportCheck[]
+  readonly risks: readonly string[]
+  readonly person: Person
+}
+
+export interface ReportCheck {
+  readonly id: string
+  readonly kind: string
+  readonly description: string
+  readonly required: boolean
+  readonly claimed: 'passed' | 'failed' | 'needs_review' | 'skipped'
+  /** What shows it; absent: no command can, so a claim to have passed stays to be reviewed. */
+  readonly argv?: readonly string[]
+  /** The exit code of success. */
+  readonly exit: number
+  readonly risk?: string
+}
+
 /** A person accepts a ledger that was rolled back or lost. */
 export interface AcceptData {
   readonly kind: 'accept'

@@ -4,7 +4,15 @@ import type { Answer } from '../base/answer.ts'
 import type { Digest } from '../base/digest.ts'
 import type { Trust } from '../rules/authority.ts'
 import type { RuleReference } from '../rules/decision.ts'
-import type { AcceptData, ApprovalData, AttestationData, CriterionData, GoalData, WaiverData } from './act.ts'
+import type {
+  AcceptData,
+  ApprovalData,
+  AttestationData,
+  CriterionData,
+  GoalData,
+  ReportData,
+  WaiverData,
+} from './act.ts'
 import type { ToolsMark } from './tools.ts'
 
 /** An entry as it stands in the log. `seq` counts from 0 without gaps. */
@@ -38,6 +46,7 @@ export type EntryData =
   | ApprovalData
   | GateData
   | WaiverData
+  | ReportData
   | GoalData
   | MessageData
   | AcceptData

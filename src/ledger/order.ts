@@ -2,7 +2,7 @@
 // it. The types see to it that no member is forgotten.
 import type { Json } from '../base/json.ts'
 import type { RuleReference } from '../rules/decision.ts'
-import type { Person } from './act.ts'
+import type { Person, ReportCheck } from './act.ts'
 import type {
   ChangeRecord,
   Claim,
@@ -65,6 +65,7 @@ const members: { readonly [Kind in EntryKind]: All<Exclude<keyof DataOf<Kind>, '
   approval: { command: true, raw: true, directory: true, answer: true, by: true, exact: true, person: true },
   gate: { verdict: true, effect: true, net: true, exitCode: true, reason: true, statuses: true },
   waiver: { effect: true, because: true, until: true, person: true },
+  report: { author: true, subject: true, checks: true, risks: true, person: true },
   goal: { action: true, text: true, unmet: true, because: true, person: true },
   message: { role: true, text: true },
   accept: { what: true, because: true, person: true },
@@ -83,6 +84,7 @@ type Inner =
   | StreamRecord
   | ChangeRecord
   | GateData['statuses'][number]
+  | ReportCheck
 
 const innerMembers: All<KeysOf<Inner>> = {
   ...{ file: true, line: true, text: true, because: true, instead: true, path: true, kind: true, mode: true },
@@ -109,6 +111,7 @@ const innerMembers: All<KeysOf<Inner>> = {
     digest: true,
   },
   ...{ files: true, presence: true, user: true, signature: true },
+  ...{ id: true, description: true, required: true, claimed: true, argv: true, exit: true, risk: true },
 }
 
 /** Every kind of entry that there is. */

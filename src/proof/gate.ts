@@ -8,6 +8,8 @@ import { uncoveredPaths } from './cover.ts'
 import { writesOf } from './effect.ts'
 import { unknownCalls } from './evidence.ts'
 import { judge } from './judge.ts'
+import { boundReport, vetoes } from './report.ts'
+import { reportsOf } from './reporting.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 import { waiversOf } from './waiver.ts'
 
@@ -65,10 +67,17 @@ export function weighGate(session: Session, snapshot: Snapshot, options: GateOpt
     ),
     unknown: unknownCalls(history, session.id).map(({ command }) => command),
     waivers: [...policy.waivers, ...waiversOf(history, session.id, policy.gate.presence)],
+    ...reportFacts(session),
     nowMs: session.host.clock.nowMs(),
     lastEntryMs: Math.max(0, ...history.slice(-100).map(({ at }) => at)),
     exit: policy.exit,
   })
+}
+
+function reportFacts(session: Session): { readonly report?: string; readonly vetoes: readonly string[] } {
+  const reports = reportsOf(session)
+  const bound = boundReport(reports)
+  return { ...(bound ? { report: bound.subject } : {}), vetoes: vetoes(reports).map(({ id }) => id) }
 }
 
 function contentOf(digest: Digest | undefined): Digest | 'deleted' {

@@ -27,6 +27,10 @@ export interface GateFacts {
   /** Commands that were started and whose end is not recorded: cut off, or still running. */
   readonly unknown: readonly string[]
   readonly waivers: readonly Waiver[]
+  /** Subject of the verification report that proves the work as it is; absent: none does. */
+  readonly report?: string
+  /** Checks of reports that failed on the work as it is. */
+  readonly vetoes: readonly string[]
   readonly nowMs: number
   /** Instant of the newest entry: a clock behind it is not believed. */
   readonly lastEntryMs: number
@@ -43,6 +47,7 @@ type VerdictReason =
   | 'waived'
   | 'verified'
   | 'unmet'
+  | 'failed-report'
   | 'uncovered'
   | 'unbound'
 
@@ -73,6 +78,7 @@ export function verdictOf(facts: GateFacts): Verdict {
     narrative(facts) ??
     waived(facts) ??
     unmet(facts) ??
+    failedReport(facts) ??
     uncovered(facts) ??
     unbound(facts) ??
     verified(facts)
@@ -166,8 +172,17 @@ function unmet(facts: GateFacts): Found | undefined {
   return incomplete('unmet', facts.net === undefined ? unmetText(open) : unboundText(facts))
 }
 
+function failedReport(facts: GateFacts): Found | undefined {
+  if (facts.vetoes.length === 0) return undefined
+  return incomplete(
+    'failed-report',
+    `${unboundText(facts)} Checks failed on exactly this work: ${facts.vetoes.slice(0, 5).join(', ')}`,
+  )
+}
+
+/** A report is bound to every write, so it leaves nothing uncovered. */
 function uncovered(facts: GateFacts): Found | undefined {
-  if (!hasVerified(facts) || facts.uncovered.length === 0) return undefined
+  if (!hasVerified(facts) || facts.report !== undefined || facts.uncovered.length === 0) return undefined
   return incomplete(
     'uncovered',
     `${unboundText(facts)} Changed paths lie in the scope of no verified required criterion: ${facts.uncovered.slice(0, 5).join(', ')}`,
@@ -175,11 +190,18 @@ function uncovered(facts: GateFacts): Found | undefined {
 }
 
 function unbound(facts: GateFacts): Found | undefined {
-  return hasVerified(facts) ? undefined : incomplete('unbound', unboundText(facts))
+  return hasVerified(facts) || facts.report !== undefined ? undefined : incomplete('unbound', unboundText(facts))
 }
 
-function verified({ statuses }: GateFacts): Found {
+function verified({ statuses, report }: GateFacts): Found {
   const count = statuses.filter(({ criterion }) => criterion.required).length
+  if (count === 0) {
+    return {
+      kind: 'verified',
+      reason: 'verified',
+      message: `the report \`${report}\` proves the workspace as it is now`,
+    }
+  }
   return {
     kind: 'verified',
     reason: 'verified',

@@ -11,14 +11,15 @@ export function personsVerb(command: Command, isReeve: (program: string) => bool
   const [verb, second] = words.slice(at + 1)
   if (verb === undefined) return command.openEnded ? 'a verb that is not known beforehand' : undefined
   if (verb.kind === 'dynamic') return `\`${verb.source}\`, which could be a person's verb`
-  if (verb.text === 'report') return isAdd(second) ? 'report add' : undefined
+  if (verb.text === 'report') return isLiteral(second, 'list') ? undefined : 'report'
+  if (verb.text === 'sessions') return second === undefined && !command.openEnded ? undefined : 'sessions close'
   return verbs.has(verb.text) ? verb.text : undefined
 }
 
 const verbs = new Set(['trust', 'attest', 'waive', 'criteria', 'goal', 'keys', 'erase', 'approve', 'accept', 'cosign'])
 
-function isAdd(word: Word | undefined): boolean {
-  return word?.kind === 'dynamic' || word?.text === 'add'
+function isLiteral(word: Word | undefined, text: string): boolean {
+  return word?.kind === 'literal' && word.text === text
 }
 
 const interpreters = new Set(['node', 'nodejs', 'bun', 'bunx', 'deno', 'npx', 'pnpm', 'yarn', 'npm', 'tsx'])

@@ -110,6 +110,7 @@ function parts(text: string, changes: Partial<DocumentParts> = {}): DocumentPart
     effect: sha256('effect'),
     net: sha256('net'),
     uncovered: [text],
+    vetoes: [],
     unknown: [text],
     waivers: [waiver],
     nowMs: 0,

@@ -45,6 +45,7 @@ function done(changes: Partial<GateFacts> = {}): GateFacts {
     uncovered: [],
     unknown: [],
     waivers: [],
+    vetoes: [],
     nowMs: day,
     lastEntryMs: day - 1000,
     exit,

@@ -353,6 +353,9 @@ describe('laws that no policy changes', () => {
       'env reeve keys',
       'reeve "$x"',
       'reeve report add x',
+      'reeve report run x',
+      'reeve report "$verb" x',
+      'reeve sessions close',
       "bash -c 'reeve goal set x'",
       'node dist/reeve.mjs criteria add x',
     ]) {
