@@ -114,6 +114,10 @@ function summary(data: EntryData): string | undefined {
       return `${data.verdict}, exit ${data.exitCode}: ${data.reason}`
     case 'goal':
       return `${data.action}: ${data.text}`
+    case 'waiver':
+      return `${data.effect} by ${data.person.user}: ${data.because}`
+    case 'report':
+      return `${data.subject} by ${data.author}: ${data.checks.map(({ id }) => id).join(', ')}`
     case 'message':
       return `${data.role}: ${data.text}`
     case 'accept':

@@ -118,6 +118,12 @@ export const subcommands: readonly SubcommandEntry[] = [
     load: async () => (await import('./attest.ts')).subcommand,
   },
   {
+    name: 'goal',
+    group: 'person',
+    summary: 'the goal of the session; completes it over what is unmet',
+    load: async () => (await import('./goal.ts')).subcommand,
+  },
+  {
     name: 'report',
     group: 'person',
     summary: 'verification reports: added, run, listed',

@@ -72,6 +72,10 @@ export function actRecords(entries: readonly Entry[], session: string): readonly
     }
     if (data.kind === 'goal' && data.person)
       return [actRecord(entry, `goal ${data.action}`, undefined, data.because, data.person)]
+    if (data.kind === 'waiver') return [actRecord(entry, 'waive', undefined, data.because, data.person)]
+    if (data.kind === 'report') return [actRecord(entry, 'report', undefined, data.subject, data.person)]
+    if (data.kind === 'approval' && data.person)
+      return [actRecord(entry, `approve ${data.answer}`, undefined, data.command, data.person)]
     if (data.kind === 'accept') return [actRecord(entry, `accept ${data.what}`, undefined, data.because, data.person)]
     return []
   })

@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts'
 import { canonicalJson, type Json } from '../base/json.ts'
 import { freeName } from '../base/name.ts'
 import { readCommand } from '../command/read.ts'
-import type { AttestationData, CriterionData, Person, ReportData, WaiverData } from '../ledger/act.ts'
+import type { AttestationData, CriterionData, GoalData, Person, ReportData, WaiverData } from '../ledger/act.ts'
 import { signPerson } from '../ledger/person.ts'
 import { toolsMark } from '../observe/tools.ts'
 import type { Criterion, Verifier } from '../policy/policy.ts'
@@ -107,7 +107,7 @@ export async function attest(session: Session, id: string, because: string): Pro
   return { before, after: statusOf(session, id, judge(session, snapshot)) }
 }
 
-type Act = WithoutPerson<CriterionData | AttestationData | WaiverData | ReportData>
+type Act = WithoutPerson<CriterionData | AttestationData | WaiverData | ReportData | GoalData>
 type WithoutPerson<Data> = Data extends unknown ? Omit<Data, 'person'> : never
 
 /** Signed by the person who is there. Fault `person` below a guarded command. */

@@ -19,6 +19,13 @@ criterion read "A person read it" { verify manual }
 `
 const files = { 'src/word.txt': 'good\n', 'NOTES.md': '# Notes\n## 2.0\n', 'other.txt': 'x\n' }
 const named = ['--policy', '../policy.reeve'] as const
+/** An agent that only claims. */
+const transcript = [
+  { kind: 'run', schema: 'reeve.transcript.v1', task: 'make it good', model: 'test' },
+  ...Array.from({ length: 4 }, () => ({ kind: 'assistant', text: 'It is done.', calls: [] })),
+]
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('')
 
 /** The policy lies outside the workspace and is named. */
 function place(text = policy, more: Readonly<Record<string, string>> = {}): Place {
@@ -241,6 +248,21 @@ describe('acts of a person', () => {
     expect(verdict.waiver).toMatchObject({ because: 'looked at it', until: '2999-01-01' })
     here.write('other.txt', 'z\n')
     expect((await here.reeve('gate', ...named)).code).toBe(11)
+  })
+
+  test('a person completes the goal over what is unmet, and the verdict stays what it is', async () => {
+    const here = place()
+    expect((await here.reeve('goal', 'override', '--because', 'enough', ...named)).code).toBe(2)
+    here.write('../talk.jsonl', transcript)
+    expect((await here.reeve('run', '--replay', '../talk.jsonl', ...named)).code).toBe(11)
+    expect((await here.reeve('goal', ...named)).out).toMatch(/^make it good\n/)
+    expect((await here.reeve('goal', 'override', ...named)).code).toBe(2)
+    const done = await here.reeve('goal', 'override', '--because', 'enough', ...named)
+    expect(done.out).toMatch(/^make it good\ncomplete by override \(.*\): enough\n- unmet: good\n/)
+    expect((await here.reeve('goal', 'override', '--because', 'again', ...named)).code).toBe(2)
+    expect((await here.reeve('gate', ...named)).code).toBe(11)
+    const { acts } = JSON.parse((await here.reeve('export', ...named)).out)
+    expect(acts).toMatchObject([{ act: 'goal override', because: 'enough' }])
   })
 
   test('a waiver with nobody at a terminal says so where the gate asks for one', async () => {
