@@ -51,8 +51,9 @@ export const subcommand = define({
       throw new Fault('usage', '`--print` writes no file', { help: 'leave out `--yes` and `--output`' })
     if (output !== undefined && !output.endsWith('.reeve'))
       throw new Fault('usage', `\`${output}\` is no name of a policy`, { help: 'a policy is called `NAME.reeve`' })
-    const workspace = findWorkspace(host, absolutePath(host, cwd ?? '.')).path
-    const target = output === undefined ? `${workspace}/${policyFileName}` : absolutePath(host, output)
+    const named = output === undefined ? undefined : absolutePath(host, output)
+    const workspace = workspaceOf(host, named, absolutePath(host, cwd ?? '.'))
+    const target = named ?? `${workspace}/${policyFileName}`
     if (!print) demandFree(host, target)
     const text = proposedText(host, workspace)
     if (print) {
@@ -62,12 +63,20 @@ export const subcommand = define({
     if (!yes && !(await isAgreed(host, text, target, workspace))) return exit.denied
     await write(host, target, text)
     const policy = await written(host, target, text)
-    const isFound = target === `${workspace}/${policyFileName}`
+    const isFound = isFoundThere(target, workspace)
     if (!yes && isFound) await giveTrust(host, policy, workspace, target)
     else host.terminal.err(howToTrust(policy, target, isFound))
     return exit.ok
   },
 })
+
+/** A file that will be found there makes its directory a workspace of its own. */
+function workspaceOf(host: Host, named: string | undefined, directory: string): string {
+  if (named === undefined || baseName(named) !== policyFileName) return findWorkspace(host, directory).path
+  const parent = resolvePath(named, '..')
+  findWorkspace(host, parent)
+  return host.files.realPath(parent)
+}
 
 function demandFree(host: Host, target: string): void {
   if (isGuardedDescendant(host))
@@ -91,7 +100,7 @@ function proposedText(host: Host, workspace: string): string {
 
 async function isAgreed(host: Host, text: string, target: string, workspace: string): Promise<boolean> {
   host.terminal.err(`\n${escapeText(text)}\n`)
-  const trusts = target === `${workspace}/${policyFileName}` ? ' and trust it here' : ''
+  const trusts = isFoundThere(target, workspace) ? ' and trust it here' : ''
   const answer = await host.terminal.question(`Write ${plainLine(target)}${trusts}? Type yes: `)
   if (answer === undefined)
     throw new Fault('person', 'there is no terminal to ask on, so nothing was written', {
@@ -100,6 +109,10 @@ async function isAgreed(host: Host, text: string, target: string, workspace: str
   const isYes = answer.trim().toLowerCase() === 'yes'
   if (!isYes) host.terminal.err('nothing was written\n')
   return isYes
+}
+
+function isFoundThere(target: string, workspace: string): boolean {
+  return baseName(target) === policyFileName && resolvePath(target, '..') === workspace
 }
 
 async function write(host: Host, target: string, text: string): Promise<void> {

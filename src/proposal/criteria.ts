@@ -10,7 +10,7 @@ import { kindOfName } from '../presets/scripts.ts'
 import { statedCoverage, statedReports } from '../presets/stated.ts'
 import { runnersOf } from '../presets/tasks.ts'
 import type { Place } from './place.ts'
-import type { ProposedCommand, ProposedCriterion } from './proposal.ts'
+import type { NamedList, ProposedCommand, ProposedCriterion } from './proposal.ts'
 
 /** A criterion that has no scope yet. */
 export interface ChosenCheck extends Omit<ProposedCriterion, 'lists' | 'scope'> {
@@ -37,15 +37,31 @@ export function chooseChecks(places: readonly Place[], lines: readonly CiLine[])
   return { checks: parts.flatMap(({ checks }) => checks), commands: parts.flatMap(({ commands }) => commands) }
 }
 
-/** A policy that requires nothing proves nothing: without tests the best of the other checks is required. */
-export function atLeastOne(checks: readonly ChosenCheck[]): readonly ChosenCheck[] {
-  if (checks.some(({ required }) => required)) return checks
+/** A policy that requires nothing proves nothing: without tests the best of the other checks is required, and where nothing can be
+ *  run at all, a person's word is the only proof there is. */
+export function withReview(
+  criteria: readonly ProposedCriterion[],
+  lists: readonly NamedList[],
+  documents: readonly string[],
+): readonly ProposedCriterion[] {
+  if (criteria.some(({ required }) => required)) return criteria
   const order = ['types', 'build', 'lint', 'coverage', 'format']
-  const rank = ({ id }: ChosenCheck) => order.findIndex((name) => id === name || id.startsWith(`${name}-`))
-  const [best] = [...checks].sort((one, other) => rank(one) - rank(other))
-  return checks.map((each) =>
-    each === best ? { ...each, required: true, why: 'required, since no test was found' } : each,
-  )
+  const rank = ({ id }: ProposedCriterion) => order.findIndex((name) => id === name || id.startsWith(`${name}-`))
+  const [best] = [...criteria].sort((one, other) => rank(one) - rank(other))
+  const why = 'required, since no test was found'
+  if (best) return criteria.map((each) => (each === best ? { ...each, required: true, why } : each))
+  return [
+    {
+      id: 'review',
+      required: true,
+      text: 'A person read the change',
+      verifier: { kind: 'manual' },
+      lists: [...lists.map(({ name }) => name), ...(documents.length > 0 ? ['documents'] : [])],
+      scope: [],
+      from: 'no file here names a check',
+      why: 'required, since nothing else proves anything',
+    },
+  ]
 }
 
 interface Candidate extends PresetCommand {

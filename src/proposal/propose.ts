@@ -7,7 +7,7 @@ import { ciLines } from '../presets/ci.ts'
 import { isPlainPath, isPublishing } from '../presets/names.ts'
 import type { Project } from '../presets/preset.ts'
 import { runnersOf } from '../presets/tasks.ts'
-import { atLeastOne, type ChosenCheck, chooseChecks } from './criteria.ts'
+import { type ChosenCheck, chooseChecks, withReview } from './criteria.ts'
 import type { Ecosystem } from './ecosystem.ts'
 import { hostsOf } from './hosts.ts'
 import { type Ignored, readIgnored } from './ignored.ts'
@@ -32,23 +32,24 @@ export function propose({ project, root, shipped }: Given): Proposed {
   const ignored = readIgnored(project)
   const places = findPlaces(project, ignored.isHere)
   const grounds = places.map((place) => groundOf(project, ignored.isHere, places, place))
-  const found = places.map(({ directory }, index) => sourcesAt(grounds[index] as Ground, directory))
+  const found = places.map((place, index) => withLock(place, sourcesAt(grounds[index] as Ground, place.directory)))
   const lists = nameLists(places, found)
+  const known = lists.filter((list) => list !== undefined)
   const { checks, commands } = chooseChecks(places, ciLines(project))
   const root0 = grounds[0] as Ground
-  const sources = lists.flatMap((list) => list?.items ?? [])
+  const sources = known.flatMap(({ items }) => items)
   const documents = documentsOf(root0, (directory) => sources.some((each) => each.startsWith(`${directory}/`)))
   const used = (ecosystem: Ecosystem) => shipped.has(ecosystem.kind)
   const { except, leftovers } = outputsOf(project, places, ignored)
   const proposal: Proposal = {
     name: isPlainPath(baseName(root)) ? baseName(root) : 'project',
     uses: usesOf(project, places, shipped),
-    lists: lists.filter((list) => list !== undefined),
+    lists: known,
     documents,
     commands: mergeCommands([...commands, ...publishing(places, used)]),
     hosts: hostsOf(places),
     ...environmentOf(places),
-    criteria: criteriaOf(atLeastOne(checks), { places, lists, found }, documents),
+    criteria: withReview(criteriaOf(checks, { places, lists, found }), known, documents),
     except,
     leftovers: [...new Set([...leftovers, ...reportsOf(checks)])],
     expectations: [],
@@ -64,6 +65,13 @@ function groundOf(
 ): Ground {
   const others = places.filter((other) => other !== place && other.directory !== '').map(({ directory }) => directory)
   return { project, isIgnored, others: new Set(others) }
+}
+
+/** Cargo writes a lock file where there is none yet, and what is in it counts from then on. */
+function withLock(place: Place, { sources, manifests }: Sources): Sources {
+  if (place.project.isFile('Cargo.lock')) return { sources, manifests }
+  const [from, to] = [inPlace(place, 'Cargo.toml'), inPlace(place, 'Cargo.{toml,lock}')]
+  return { sources, manifests: manifests.map((name) => (name === from ? to : name)) }
 }
 
 /** One for each project that has sources: `sources` in the workspace itself, else called after the directory. */
@@ -157,12 +165,7 @@ interface Found {
   readonly found: readonly Sources[]
 }
 
-function criteriaOf(
-  checks: readonly ChosenCheck[],
-  { places, lists, found }: Found,
-  documents: readonly string[],
-): readonly ProposedCriterion[] {
-  if (checks.length === 0) return [review(lists, documents)]
+function criteriaOf(checks: readonly ChosenCheck[], { places, lists, found }: Found): readonly ProposedCriterion[] {
   return checks.map(({ directory, ...check }) => {
     // What lies beside a project may be part of it, and the workspace's own checks may look everywhere.
     const isPart = (index: number) => directory === '' || index === 0 || places[index]?.directory === directory
@@ -172,20 +175,6 @@ function criteriaOf(
       scope: [...new Set(found.flatMap(({ manifests }, index) => (isPart(index) ? manifests : [])))],
     }
   })
-}
-
-/** Where nothing can be run, a person's word is the only proof there is. */
-function review(lists: readonly (NamedList | undefined)[], documents: readonly string[]): ProposedCriterion {
-  return {
-    id: 'review',
-    required: true,
-    text: 'A person read the change',
-    verifier: { kind: 'manual' },
-    lists: [...lists.flatMap((each) => each?.name ?? []), ...(documents.length > 0 ? ['documents'] : [])],
-    scope: [],
-    from: 'no file here names a check',
-    why: 'required, since nothing else proves anything',
-  }
 }
 
 /** Report files are written by the checks themselves. */

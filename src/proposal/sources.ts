@@ -19,24 +19,30 @@ export interface Ground {
   readonly others: ReadonlySet<string>
 }
 
+/** Nobody reads more. */
+const patternLimit = 60
+
 export function sourcesAt(ground: Ground, directory: string): Sources {
   const parts = childrenOf(ground, directory).map((child) => sourcesBelow(ground, child))
-  return join([{ sources: filesAt(ground, directory), manifests: manifestsAt(ground, directory) }, ...parts])
+  const all = join([{ sources: filesAt(ground, directory), manifests: manifestsAt(ground, directory) }, ...parts])
+  if (Math.max(all.sources.length, all.manifests.length) > patternLimit)
+    ground.project.note(directory, `work in more places than the first ${patternLimit}, which the policy names`)
+  return { sources: all.sources.slice(0, patternLimit), manifests: all.manifests.slice(0, patternLimit) }
 }
 
-/** Patterns of documents of the workspace; `taken` are directories whose files are sources. */
-export function documentsOf(ground: Ground, taken: (directory: string) => boolean): readonly string[] {
+/** Patterns of documents of the workspace; `isTaken` are directories whose files are sources. */
+export function documentsOf(ground: Ground, isTaken: (directory: string) => boolean): readonly string[] {
   const { project } = ground
   const own = extensionsOf(project.list(''), documentExtensions).map((extension) => `*.${extension}`)
   const rest = childrenOf(ground, '').flatMap((directory) => {
-    if (ground.others.has(directory) || (taken(directory) && !/^(?:docs?|documentation)$/i.test(directory))) return []
+    if (ground.others.has(directory) || isTaken(directory)) return []
     return extensionsBelow(project, directory, documentExtensions).map((extension) => `${directory}/**/*.${extension}`)
   })
   return [...own, ...rest]
 }
 
 function sourcesBelow(ground: Ground, directory: string): Sources {
-  if (ground.others.has(directory)) return { sources: [], manifests: [] }
+  if (ground.others.has(directory) || isDocumentation(ground, directory)) return { sources: [], manifests: [] }
   const isAbove = [...ground.others].some((other) => other.startsWith(`${directory}/`))
   if (isAbove || isMember(ground, directory)) return sourcesAt(ground, directory)
   const children = samples.test(directory) ? [] : childrenOf(ground, directory)
@@ -48,6 +54,13 @@ function sourcesBelow(ground: Ground, directory: string): Sources {
   }
   const isSource = extensionsBelow(ground.project, directory, sourceExtensions).length > 0
   return { sources: isSource ? [`${directory}/**`] : [], manifests: [] }
+}
+
+/** Documents, whatever renders them. */
+function isDocumentation({ project }: Ground, directory: string): boolean {
+  return (
+    /^(?:docs?|documentation)$/i.test(directory) && extensionsBelow(project, directory, documentExtensions).length > 0
+  )
 }
 
 /** `packages/a/src/**` and `packages/b/src/**` are `packages/*\/src/**`. */

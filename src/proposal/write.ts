@@ -4,7 +4,7 @@ import { assert } from '../base/assert.ts'
 import { secretExceptions, secretPatterns } from '../policy/defaults.ts'
 import { isPlainPath } from '../presets/names.ts'
 import { quoted } from '../presets/text.ts'
-import type { Proposal, ProposedCommand, ProposedCriterion } from './proposal.ts'
+import type { Proposal, ProposedCommand, ProposedCriterion, Verifier } from './proposal.ts'
 
 export const proposalFile = 'policy.reeve'
 
@@ -16,7 +16,7 @@ export function writeProposal(proposal: Proposal): string {
     files(proposal),
     network(proposal),
     environment(proposal),
-    proposal.criteria.map(criterion).join('\n'),
+    proposal.criteria.map((each) => criterion(each, proposal)).join('\n'),
     gate(proposal),
     expectations(proposal),
   ]
@@ -127,27 +127,29 @@ ${assign.length > 0 ? `  assign ${list(assign)}\n` : ''}${set.map(([name, value,
 `
 }
 
-function criterion({ id, required, text, verifier, lists: named, scope, from, why }: ProposedCriterion): string {
-  const place =
-    verifier.kind === 'manual' || verifier.directory === undefined ? '' : ` in ${quoted(verifier.directory)}`
-  const verify =
-    verifier.kind === 'manual'
-      ? 'manual'
-      : verifier.kind === 'command'
-        ? `command ${quoted(verifier.command)}${place}`
-        : verifier.kind === 'coverage'
-          ? `coverage ${quoted(verifier.command)}${place} at least ${verifier.least}`
-          : `junit ${quoted(verifier.reports)} after ${quoted(verifier.command)}${place}`
-  const parts = [...named.map((name) => `$${name}`), ...scope.map(quoted)]
+function criterion(each: ProposedCriterion, { lists: known, documents }: Proposal): string {
+  const { id, required, text, verifier, lists: named, scope, from, why } = each
+  const isKnown = (name: string) =>
+    name === 'documents' ? documents.length > 0 : known.some((other) => other.name === name)
+  const parts = [...named.filter(isKnown).map((name) => `$${name}`), ...scope.map(quoted)]
   const silence =
     verifier.kind === 'manual' && required
       ? '# reeve: allow RV508 because there is no command here that could prove it\n'
       : ''
   return `# ${shown(from)}; ${why}
 ${silence}criterion ${id}${required ? ' required' : ''} ${quoted(text)} {
-  verify ${verify}
+  verify ${verifierText(verifier)}
 ${parts.length > 0 ? `  scope ${parts.join(', ')}\n` : ''}}
 `
+}
+
+function verifierText(verifier: Verifier): string {
+  if (verifier.kind === 'manual') return 'manual'
+  const place = verifier.directory === undefined ? '' : ` in ${quoted(verifier.directory)}`
+  const command = `${quoted(verifier.command)}${place}`
+  if (verifier.kind === 'command') return `command ${command}`
+  if (verifier.kind === 'coverage') return `coverage ${command} at least ${verifier.least}`
+  return `junit ${quoted(verifier.reports)} after ${command}`
 }
 
 function gate({ except, documents, leftovers, criteria }: Proposal): string {

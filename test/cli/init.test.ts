@@ -1,5 +1,5 @@
 // `reeve init`, as somebody at the command line meets it.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -80,6 +80,33 @@ describe('reeve init', () => {
     const { run, path } = open({ files: { ...files, 'policy.reeve': 'broken' }, answer: 'yes' })
     expect(await run()).toBe(1)
     expect(readFileSync(path, 'utf8')).toBe('broken')
+  })
+
+  test('one that appears while the question stands is not written over', async () => {
+    const { host, path, directory, err } = open({})
+    const terminal = {
+      ...host.terminal,
+      question: async () => {
+        writeFileSync(path, 'theirs')
+        return 'yes'
+      },
+    }
+    expect(await main(['init'], { ...host, terminal })).toBe(1)
+    expect(readFileSync(path, 'utf8')).toBe('theirs')
+    expect(err()).toContain('could not be written')
+    expect(readdirSync(directory).filter((name) => name.includes('reeve-'))).toEqual([])
+  })
+
+  test('`--output DIR/policy.reeve` is the policy of that directory, as a workspace of its own', async () => {
+    const { run, host, directory, out } = open({
+      files: { ...files, '.git/HEAD': '', 'api/go.mod': 'module a', 'api/a.go': '' },
+      answer: 'yes',
+    })
+    expect(await run('--output', 'api/policy.reeve')).toBe(0)
+    expect(readFileSync(join(directory, 'api/policy.reeve'), 'utf8')).toContain('verify command "go test ./..."\n')
+    expect(out()).toContain(`trusted in ${directory}/api`)
+    expect(await main(['check', '--strict', '--cwd', 'api'], host)).toBe(0)
+    expect(await run('--output', 'none/policy.reeve')).toBe(1)
   })
 
   test('--output names another file, which counts where it is named', async () => {

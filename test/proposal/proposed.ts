@@ -27,10 +27,16 @@ export interface Outcome {
   readonly answerTo: (command: string, directory?: string) => Answer
 }
 
-export function proposeIn(host: Host, directory: string, name: string): Outcome {
+/** `shipped`: names of the shipped policies that may be used; absent: all. */
+export function proposeIn(
+  host: Host,
+  directory: string,
+  name: string,
+  shipped: readonly string[] = Object.keys(shippedPolicies),
+): Outcome {
   const { project, notes } = openProject(host.files, directory)
   const root = `/home/ada/${name}`
-  const found = propose({ project, root, shipped: new Set(Object.keys(shippedPolicies)) })
+  const found = propose({ project, root, shipped: new Set(shipped) })
   const settled = settle(found.proposal)
   const told = proposalTold({ workspace: root, found, settled, notes: notes() })
   return { ...judged(host, directory, settled.text), told }

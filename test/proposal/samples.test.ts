@@ -20,7 +20,16 @@ const never = [
   'echo x > /etc/passwd',
   'npm publish',
   'git push origin main',
+  'grep -rn x .',
+  'grep x -R .',
+  'grep --recurs x .',
+  'grep -d recurse x .',
+  'grep --directories=recurse x .',
+  'cat ../x',
+  'head -n 1 /etc/passwd',
+  'cat id_rsa',
 ]
+const looking = ['ls -la', 'cat a/b.txt | head -n 3', 'grep -n x a/b.txt', 'git status -s', 'git log --oneline -3']
 
 function commandOf({ verifier }: Criterion): { readonly text: string; readonly directory?: string } | undefined {
   if (verifier.kind === 'command') return verifier
@@ -31,13 +40,14 @@ function commandOf({ verifier }: Criterion): { readonly text: string; readonly d
 test('there are samples', () => expect(samples.length).toBeGreaterThanOrEqual(25))
 
 describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (name, sample) => {
-  const outcome = (files = sample.files) => {
-    const { host, directory } = makeWorld({ files })
-    return { host, directory, ...proposeIn(host, directory, name) }
+  const outcome = (shipped?: readonly string[]) => {
+    const { host, directory } = makeWorld({ files: sample.files })
+    return { host, directory, ...proposeIn(host, directory, name, shipped) }
   }
 
   test('the policy is this one, in the one form, and a person hears why', () => {
-    const { text, told, isCanonical } = outcome()
+    // With these three, so that one more shipped policy changes no sample.
+    const { text, told, isCanonical } = outcome(['careful', 'git', 'node'])
     updateSample(sample, told, text)
     expect(isCanonical).toBe(true)
     if (process.env.REEVE_UPDATE !== '1') {
@@ -61,6 +71,7 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (na
       if (command)
         expect(`${command.text}: ${answerTo(command.text, command.directory)}`).toBe(`${command.text}: allow`)
     }
+    for (const command of looking) expect(`${command}: ${answerTo(command)}`).toBe(`${command}: allow`)
     for (const command of never) expect(`${command}: ${answerTo(command)}`).not.toBe(`${command}: allow`)
   })
 })
