@@ -116,8 +116,11 @@ export function ciScripts(
 ): readonly { readonly name: string; readonly file: string }[] {
   const head = runner.split(' ')
   return lines.flatMap(({ file, words }) => {
-    const isCall = head.every((word, index) => words[index] === word) && words.length === head.length + 1
     const name = words.at(-1) ?? ''
+    // `pnpm test:e2e` is `pnpm run test:e2e`; a name with a colon is no subcommand.
+    const isShort = /^(?:pnpm|yarn) run$/.test(runner) && name.includes(':') && words.length === 2
+    const isWhole = words.length === head.length + 1
+    const isCall = isShort ? words[0] === head[0] : isWhole && head.every((word, index) => words[index] === word)
     return isCall && isPlainName(name) ? [{ name, file }] : []
   })
 }

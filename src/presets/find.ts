@@ -34,14 +34,18 @@ function preset(projectKind: string, commands: readonly PresetCommand[]): Preset
 
 const required = (command: PresetCommand): PresetCommand => ({ ...command, required: true })
 
+/** The package beside its workspace stands for itself only, unless all members are asked for. */
 function rust(project: Project): readonly PresetCommand[] {
   const from = 'Cargo.toml'
-  if (!readToml(project, from)) return []
+  const manifest = readToml(project, from)
+  if (!manifest) return []
+  const isBoth = member(manifest, 'workspace') !== undefined && member(manifest, 'package') !== undefined
+  const [all, every] = isBoth ? [' --all', ' --workspace'] : ['', '']
   return [
-    required(check('format', 'rust:fmt', 'cargo fmt -- --check', from)),
-    required(check('type_check', 'rust:check', 'cargo check', from)),
-    check('test', 'rust:test', 'cargo test', from),
-    check('lint', 'rust:clippy', 'cargo clippy -- -D warnings', from),
+    required(check('format', 'rust:fmt', `cargo fmt${all} -- --check`, from)),
+    required(check('type_check', 'rust:check', `cargo check${every}`, from)),
+    check('test', 'rust:test', `cargo test${every}`, from),
+    check('lint', 'rust:clippy', `cargo clippy${every} -- -D warnings`, from),
   ]
 }
 

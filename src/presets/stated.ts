@@ -18,10 +18,15 @@ export function statedCoverage(project: Project): StatedCoverage | undefined {
   return nodeCoverage(project) ?? pythonCoverage(project)
 }
 
-/** Pattern of the reports that the runner of the project's tests writes. */
-export function statedReports(project: Project): { readonly pattern: string; readonly from: string } | undefined {
+export interface StatedReports {
+  readonly pattern: string
+  /** Id of the preset command that writes them. */
+  readonly by: string
+}
+
+export function statedReports(project: Project): StatedReports | undefined {
   if (project.isFile('pom.xml') && !project.isFile('build.gradle') && !project.isFile('build.gradle.kts'))
-    return { pattern: '**/target/surefire-reports/TEST-*.xml', from: 'pom.xml' }
+    return { pattern: '**/target/surefire-reports/TEST-*.xml', by: 'maven:test' }
   return pytestReport(project) ?? jestReport(project)
 }
 
@@ -64,15 +69,15 @@ function pytestOptions(manifest: Table | undefined): readonly string[] {
   return typeof options === 'string' ? options.slice(0, 2000).split(/\s+/) : strings(options)
 }
 
-function pytestReport(project: Project): { readonly pattern: string; readonly from: string } | undefined {
+function pytestReport(project: Project): StatedReports | undefined {
   const words = pytestOptions(readToml(project, 'pyproject.toml'))
   const at = words.findIndex((word) => /^--junit-?xml(?:=|$)/.test(word))
   const word = words[at]
   const path = word?.includes('=') ? word.slice(word.indexOf('=') + 1) : at === -1 ? undefined : words[at + 1]
-  return path !== undefined && isPlainPath(path) ? { pattern: path, from: 'pyproject.toml' } : undefined
+  return path !== undefined && isReport(path) ? { pattern: path, by: 'python:test' } : undefined
 }
 
-function jestReport(project: Project): { readonly pattern: string; readonly from: string } | undefined {
+function jestReport(project: Project): StatedReports | undefined {
   const manifest = readJson(project, 'package.json')
   const reporters = member(manifest, 'jest', 'reporters')
   const found = Array.isArray(reporters)
@@ -85,5 +90,10 @@ function jestReport(project: Project): { readonly pattern: string; readonly from
     .filter((part) => part !== '')
     .join('/')
     .replace(/^(?:\.\/)+/, '')
-  return isPlainPath(path) ? { pattern: path, from: 'package.json' } : undefined
+  return isReport(path) ? { pattern: path, by: 'node:test' } : undefined
+}
+
+/** Nobody's source: what a check writes is in no scope of its own. */
+function isReport(path: string): boolean {
+  return path.endsWith('.xml') && isPlainPath(path)
 }

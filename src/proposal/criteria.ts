@@ -109,7 +109,11 @@ function choose(candidates: readonly Candidate[], directory: string | undefined)
       directory,
     ),
   )
-  return candidates.filter((each) => isCalled(each) || chosen.includes(each))
+  const isTested = chosen.some(({ kind }) => kind === 'test')
+  // Of members a first policy demands their tests, and what CI runs.
+  const isNeedless = (each: Candidate) =>
+    isTested && each.directory !== directory && each.kind !== 'test' && !isInCi(each)
+  return candidates.filter((each) => isCalled(each) || (chosen.includes(each) && !isNeedless(each)))
 }
 
 /** A target of make and its likes mostly calls what the ecosystem's own tool would: it stands for that where CI calls it. */
@@ -191,11 +195,8 @@ function checkOf(place: Place, candidate: Candidate, id: string): ChosenCheck {
 
 /** Only of the runner that writes them. */
 function reportsOf(place: Place, { id }: Candidate): string | undefined {
-  if (!['maven:test', 'python:test', 'node:test'].includes(id)) return undefined
   const reports = statedReports(place.project)
-  const owners = { 'pom.xml': 'maven:test', 'pyproject.toml': 'python:test', 'package.json': 'node:test' }
-  const isOwn = reports !== undefined && owners[reports.from as keyof typeof owners] === id
-  if (!isOwn) return undefined
+  if (reports?.by !== id) return undefined
   return place.directory === '' ? reports.pattern : `${place.directory}/${reports.pattern}`
 }
 

@@ -31,22 +31,22 @@ interface Given {
 export function propose({ project, root, shipped }: Given): Proposed {
   const ignored = readIgnored(project)
   const places = findPlaces(project, ignored.isHere)
-  const grounds = places.map((place) => groundOf(project, ignored.isHere, places, place))
-  const found = places.map((place, index) => withLock(place, sourcesAt(grounds[index] as Ground, place.directory)))
+  const nested = places.map(({ directory }) => directory).filter((directory) => directory !== '')
+  const groundOf = (directory: string): Ground => {
+    return { project, isIgnored: ignored.isHere, others: new Set(nested.filter((other) => other !== directory)) }
+  }
+  const found = places.map((place) => withLock(place, sourcesAt(groundOf(place.directory), place.directory)))
   const lists = nameLists(places, found)
   const known = lists.filter((list) => list !== undefined)
+  const documents = documentsOf(groundOf(''))
   const { checks, commands } = chooseChecks(places, ciLines(project))
-  const root0 = grounds[0] as Ground
-  const sources = known.flatMap(({ items }) => items)
-  const documents = documentsOf(root0, (directory) => sources.some((each) => each.startsWith(`${directory}/`)))
-  const used = (ecosystem: Ecosystem) => shipped.has(ecosystem.kind)
   const { except, leftovers } = outputsOf(project, places, ignored)
   const proposal: Proposal = {
     name: isPlainPath(baseName(root)) ? baseName(root) : 'project',
     uses: usesOf(project, places, shipped),
     lists: known,
     documents,
-    commands: mergeCommands([...commands, ...publishing(places, used)]),
+    commands: mergeCommands([...commands, ...publishing(places, ({ kind }) => shipped.has(kind))]),
     hosts: hostsOf(places),
     ...environmentOf(places),
     criteria: withReview(criteriaOf(checks, { places, lists, found }), known, documents),
@@ -55,16 +55,6 @@ export function propose({ project, root, shipped }: Given): Proposed {
     expectations: [],
   }
   return { proposal, places }
-}
-
-function groundOf(
-  project: Project,
-  isIgnored: (name: string) => boolean,
-  places: readonly Place[],
-  place: Place,
-): Ground {
-  const others = places.filter((other) => other !== place && other.directory !== '').map(({ directory }) => directory)
-  return { project, isIgnored, others: new Set(others) }
 }
 
 /** Cargo writes a lock file where there is none yet, and what is in it counts from then on. */

@@ -101,6 +101,10 @@ function withExamples(proposal: Proposal, loaded: Loaded, dropped: readonly stri
     ),
     expectations: commands.map((command) => ({ answer: answerTo(command), command })),
   }
+  assert(
+    never.every((command) => answerTo(command) !== 'allow'),
+    'a proposal allows nothing of that kind',
+  )
   const text = writeProposal(whole)
   const left = mistakesOf(policyFromText(text, proposalFile))
   assert(left.length === 0, `a settled proposal has no mistake: ${left.map(({ message }) => message).join('; ')}`)

@@ -30,15 +30,15 @@ export function sourcesAt(ground: Ground, directory: string): Sources {
   return { sources: all.sources.slice(0, patternLimit), manifests: all.manifests.slice(0, patternLimit) }
 }
 
-/** Patterns of documents of the workspace; `isTaken` are directories whose files are sources. */
-export function documentsOf(ground: Ground, isTaken: (directory: string) => boolean): readonly string[] {
-  const { project } = ground
-  const own = extensionsOf(project.list(''), documentExtensions).map((extension) => `*.${extension}`)
-  const rest = childrenOf(ground, '').flatMap((directory) => {
-    if (ground.others.has(directory) || isTaken(directory)) return []
-    return extensionsBelow(project, directory, documentExtensions).map((extension) => `${directory}/**/*.${extension}`)
-  })
-  return [...own, ...rest]
+/** Patterns of what is written about the work: documents beside it, and below directories that are called so. */
+export function documentsOf(ground: Ground): readonly string[] {
+  const own = extensionsOf(ground.project.list(''), documentExtensions).map((extension) => `*.${extension}`)
+  const rest = childrenOf(ground, '').filter((child) => !ground.others.has(child) && isDocumentation(ground, child))
+  return [...own, ...rest.flatMap((directory) => documentsBelow(ground, directory))]
+}
+
+function documentsBelow({ project }: Ground, directory: string): readonly string[] {
+  return extensionsBelow(project, directory, documentExtensions).map((extension) => `${directory}/**/*.${extension}`)
 }
 
 function sourcesBelow(ground: Ground, directory: string): Sources {
@@ -53,14 +53,14 @@ function sourcesBelow(ground: Ground, directory: string): Sources {
     return join([{ sources: filesAt(ground, directory), manifests: [] }, ...parts])
   }
   const isSource = extensionsBelow(ground.project, directory, sourceExtensions).length > 0
-  return { sources: isSource ? [`${directory}/**`] : [], manifests: [] }
+  // Other documents may be what the work is made of: prompts, pages, contents.
+  return { sources: isSource ? [`${directory}/**`] : documentsBelow(ground, directory), manifests: [] }
 }
 
-/** Documents, whatever renders them. */
-function isDocumentation({ project }: Ground, directory: string): boolean {
-  return (
-    /^(?:docs?|documentation)$/i.test(directory) && extensionsBelow(project, directory, documentExtensions).length > 0
-  )
+/** Whatever renders it, unless it is a project of its own. */
+function isDocumentation(ground: Ground, directory: string): boolean {
+  const isCalled = /^(?:docs?|documentation)$/i.test(directory)
+  return isCalled && !isMember(ground, directory) && documentsBelow(ground, directory).length > 0
 }
 
 /** `packages/a/src/**` and `packages/b/src/**` are `packages/*\/src/**`. */
@@ -130,7 +130,9 @@ function filesAt({ project }: Ground, directory: string): readonly string[] {
 
 function isSetting(name: string): boolean {
   return (
-    /\.(?:config|conf|workspace|setup)\.\w+$|rc\.\w+$|^(?:gulpfile|Gruntfile|karma|jest|vite|vitest)\b/i.test(name) ||
+    /\.(?:sh|bash)$|\.(?:config|conf|workspace|setup)\.\w+$|rc\.\w+$|^(?:gulpfile|Gruntfile|karma|jest|vite|vitest)\b/i.test(
+      name,
+    ) ||
     /^(?:conftest|noxfile|setup|fabfile|tasks|manage)\.py$|^(?:Package\.swift|mix\.exs|build\.sbt|build\.rs)$/.test(
       name,
     )

@@ -1,6 +1,7 @@
 // A proposal as a text of the language in its one form, with a line above each part that says which file suggested it.
 import { formatText } from '../../grammar/format.ts'
 import { assert } from '../base/assert.ts'
+import { baseName } from '../base/path.ts'
 import { secretExceptions, secretPatterns } from '../policy/defaults.ts'
 import { isPlainPath } from '../presets/names.ts'
 import { quoted } from '../presets/text.ts'
@@ -64,6 +65,12 @@ function exec({ commands }: Proposal): string {
     because "it reads what \`files\` lets it read"
     matches "cat src/a", "grep -n x src/a"
     misses "grep -r x .", "rm a"
+
+  # small writes
+  allow "echo **", "printf **", "mkdir **", "touch **"
+    because "what it writes is judged by \`files\`"
+    matches "echo x > src/a", "mkdir -p src/b"
+    misses "rm a", "mv a b"
 ${allows.map((group) => rule(group, 'checks', "the project's own check")).join('')}
 ${asks.map((group) => rule(group, 'makes something public, or changes what others use', 'a person publishes')).join('')}
 }
@@ -87,7 +94,8 @@ function rule(group: readonly ProposedCommand[], title: string, because: string)
   if (!first) return ''
   const where = first.directories.length > 0 ? ` in ${list(first.directories)}` : ''
   const patterns = list(group.map(({ pattern }) => pattern))
-  return `\n  # ${shown(first.from)}: ${title}\n  ${first.answer} ${patterns}${where} because ${quoted(because)}\n`
+  const from = first.directories.length > 1 ? `each with its own ${baseName(first.from)}` : first.from
+  return `\n  # ${shown(from)}: ${title}\n  ${first.answer} ${patterns}${where} because ${quoted(because)}\n`
 }
 
 function files({ lists: named, documents }: Proposal): string {

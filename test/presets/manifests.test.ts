@@ -98,6 +98,9 @@ describe('CI files', () => {
   test('scripts that CI calls are found by plain names', () => {
     const found = lines('run: "npm run test:e2e\\nnpm run $X\\nnpm run a b\\nnpm run -s"')
     expect(ciScripts(found, 'npm run').map(({ name }) => name)).toEqual(['test:e2e'])
+    const short = lines('run: "pnpm test:e2e\\npnpm install\\nnpm ci\\nnpm x:y"')
+    expect(ciScripts(short, 'pnpm run').map(({ name }) => name)).toEqual(['test:e2e'])
+    expect(ciScripts(short, 'npm run')).toEqual([])
   })
 })
 
@@ -112,6 +115,7 @@ test('coverage and reports are those that the project states', () => {
     statedReports(project({ 'pyproject.toml': `[tool.pytest.ini_options]\naddopts = "${options}"\n` }))?.pattern
   expect(pytest('-q --junit-xml out/j.xml')).toBe('out/j.xml')
   expect(pytest('--junitxml=/tmp/j.xml')).toBeUndefined()
+  expect(pytest('--junitxml=src/core.py')).toBeUndefined()
 })
 
 test('a name is plain when it means itself wherever it stands', () => {

@@ -23,6 +23,13 @@ describe('presets', () => {
     ])
   })
 
+  test('a rust package beside its workspace asks for all members', () => {
+    expect(commands({ 'Cargo.toml': '[package]\n[workspace]\n' })).toContain(
+      'rust:test required: cargo test --workspace',
+    )
+    expect(commands({ 'Cargo.toml': '[workspace]\n' })).toContain('rust:test required: cargo test')
+  })
+
   test.each([
     ['npm', {}, 'npm test', 'npm run lint'],
     ['pnpm by its lock file', { 'pnpm-lock.yaml': '' }, 'pnpm test', 'pnpm lint'],

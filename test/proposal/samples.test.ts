@@ -28,6 +28,18 @@ const never = [
   'cat ../x',
   'head -n 1 /etc/passwd',
   'cat id_rsa',
+  'mkdir ../x',
+  'touch .git/hooks/pre-commit',
+  'echo x > .github/workflows/a.yml',
+  'printf x > package.json',
+  'echo $(cat .env)',
+  'rm -r src',
+  'grep -f .env a',
+  'wc --files0-from=.env',
+  'head -n 1 -- .env',
+  'cat < .env',
+  'cat */.env',
+  'ls ~/.ssh',
 ]
 const looking = ['ls -la', 'cat a/b.txt | head -n 3', 'grep -n x a/b.txt', 'git status -s', 'git log --oneline -3']
 
