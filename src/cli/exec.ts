@@ -29,6 +29,7 @@ export const subcommand = define({
     ...sessionArgs,
     shell: option({ type: optional(string), long: 'shell', description: 'shell text, instead of a command after --' }),
     yes: flag({ long: 'yes', description: 'answer an ask with yes, once, where a trusted policy lets a flag answer' }),
+    verbose: flag({ long: 'verbose', description: 'say which sandbox it ran in, and what that does not enforce' }),
     json: flag({ long: 'json', description: 'say what happened as one JSON object on standard error' }),
   },
   run: async (values, host, rest) => {
@@ -48,7 +49,7 @@ export const subcommand = define({
         onOutput: (stream, bytes) => host.terminal[stream === 'stdout' ? 'out' : 'err'](bytes),
       })
       if (values.json) host.terminal.err(`${JSON.stringify(toJson(result))}\n`)
-      else tell(host, result)
+      else tell(host, result, values.verbose)
       return codeOf(result)
     } finally {
       await session.release()
@@ -63,7 +64,7 @@ function requestOf(shell: string | undefined, rest: readonly string[] | undefine
 }
 
 /** What the guard has to say besides the command's own output. */
-function tell(host: Host, result: GuardResult): void {
+function tell(host: Host, result: GuardResult, isVerbose: boolean): void {
   const say = (line: string) => host.terminal.err(`reeve: ${escapeText(line)}\n`)
   if (result.kind === 'refused') {
     const { decision } = result
@@ -74,9 +75,18 @@ function tell(host: Host, result: GuardResult): void {
     return
   }
   if (result.outcome.how !== 'exited') say(`the command ${howText(result.outcome)}`)
+  if (result.against.length > 0) say(`it changed what must not be written: ${result.against.slice(0, 20).join(', ')}`)
+  if (isVerbose) for (const line of sandboxLines(result.confined)) say(line)
   for (const { criterion, reason, wanted } of result.near)
     say(`near miss for ${criterion}: ${reason}; what would count: ${wanted}`)
 }
+
+function sandboxLines({ grade, by, gaps }: Ran['confined']): readonly string[] {
+  if (grade === 'none') return [`sandbox none${gaps.length > 0 ? `: ${gaps.join('; ')}` : ''}`]
+  return [`sandbox ${grade}: ${by}`, ...gaps.map((gap) => `not enforced: ${gap}`)]
+}
+
+type Ran = Extract<GuardResult, { readonly kind: 'ran' }>
 
 function toJson(result: GuardResult) {
   if (result.kind === 'refused') {
@@ -84,10 +94,26 @@ function toJson(result: GuardResult) {
     const { answer, reason, instead } = decision
     return { result: 'refused', answer, refusal, reason, instead, entry: seq }
   }
-  const { outcome, start, end, proofs, near, changed } = result
+  const { outcome, start, end, proofs, near, changed, against, confined } = result
+  const sandbox = { grade: confined.grade, by: confined.by, gaps: confined.gaps }
   const { how, exitCode, signal, failure, durationMs, stdout, stderr } = outcome
   const streams = { stdoutBytes: stdout.bytes, stderrBytes: stderr.bytes }
-  return { result: 'ran', how, exitCode, signal, failure, durationMs, ...streams, start, end, proofs, near, changed }
+  return {
+    result: 'ran',
+    how,
+    exitCode,
+    signal,
+    failure,
+    durationMs,
+    ...streams,
+    sandbox,
+    start,
+    end,
+    proofs,
+    near,
+    changed,
+    against,
+  }
 }
 
 const signalNumbers: Readonly<Record<string, number>> = {

@@ -1,11 +1,13 @@
 // One process from start to end: its time limit, an interrupting signal, and everything it leaves running.
-import { childrenOf, groupMembers, markedProcesses, orphans } from '../host/ancestry.ts'
+import { childrenOf, descendantsOf, groupMembers, markedProcesses, orphans } from '../host/ancestry.ts'
 import type { Child, Exit, Host, Signal, SpawnRequest } from '../host/host.ts'
 
 export interface Launch extends SpawnRequest {
   readonly timeMs: number
   /** Marks the process and its descendants in their environment. */
   readonly token: string
+  /** It runs in a sandbox whose own processes stand above it: they die of signals, and everything in it dies with them. */
+  readonly enclosed: boolean
 }
 
 export interface Ran {
@@ -52,12 +54,14 @@ class Stopper {
   readonly #host: Host
   readonly #pid: number
   readonly #token: string
+  readonly #enclosed: boolean
   readonly #stops: (() => void)[] = []
 
   constructor(host: Host, pid: number, launch: Launch) {
     this.#host = host
     this.#pid = pid
     this.#token = launch.token
+    this.#enclosed = launch.enclosed
     this.#stops.push(host.clock.after(launch.timeMs, () => this.#stop('timed-out', 'SIGTERM')))
     if (host.onInterrupt) this.#stops.push(host.onInterrupt((signal) => this.#stop('interrupted', signal)))
   }
@@ -75,9 +79,18 @@ class Stopper {
   }
 
   #kill(signal: Signal): void {
+    if (this.#enclosed && signal !== 'SIGKILL') {
+      for (const pid of enclosedBy(this.#host, this.#pid)) this.#host.processes.signal(pid, signal)
+      return
+    }
     this.#host.processes.signal(-this.#pid, signal)
     for (const pid of markedProcesses(this.#host, this.#token)) this.#host.processes.signal(pid, signal)
   }
+}
+
+/** What runs in the sandbox: neither the program that made it nor its first process, which gathers what others leave. */
+function enclosedBy(host: Host, sandbox: number): readonly number[] {
+  return childrenOf(host, sandbox).flatMap((first) => descendantsOf(host, first))
 }
 
 /** What a command left behind: in its group, under its mark, or without both but among our children, where the system gives us those. */

@@ -11,6 +11,8 @@ import type { Snapshot } from '../observe/snapshot.ts'
 import { toolsMark } from '../observe/tools.ts'
 import { treeDigest } from '../observe/tree.ts'
 import type { Session } from '../session/session.ts'
+import { changedAgainst } from './against.ts'
+import { bounded } from './bounded.ts'
 import { streamRecord } from './capture.ts'
 import type { GuardResult } from './outcome.ts'
 import type { Performed } from './perform.ts'
@@ -36,7 +38,9 @@ export async function finish(session: Session, prepared: Prepared, started: Star
     const proofs = after
       ? await proofsOf(session, claims.claimed, start.proves, { before, after, outcome, outlived, overlapped })
       : []
-    const { end, blobs } = endEntry(session, prepared, { ...started, after, proofs, text })
+    const changed = after ? compare(before, after).map(({ path }) => path) : []
+    const against = changedAgainst(session, changed)
+    const { end, blobs } = endEntry(session, prepared, { ...started, after, proofs, text, against })
     const drafts: EntryDraft[] = [...found, { ...end, blobs }]
     const entries = await session.append(drafts)
     if (seen.kind === 'lost') throw seen.cause
@@ -48,7 +52,9 @@ export async function finish(session: Session, prepared: Prepared, started: Star
       end: entries.at(-1)?.seq ?? -1,
       proofs,
       near: claims.near,
-      changed: after ? compare(before, after).map(({ path }) => path) : [],
+      changed,
+      against,
+      confined: prepared.confined,
       excerpt: text,
     }
   } catch (cause) {
@@ -86,6 +92,7 @@ interface Ended extends Started {
   readonly after: Snapshot | undefined
   readonly proofs: readonly Proof[]
   readonly text: string
+  readonly against: readonly string[]
 }
 
 function endEntry(
@@ -113,6 +120,7 @@ function endEntry(
     after: ended.after ? treeDigest(ended.after) : nothing,
     proves: ended.proofs,
     ...(near.length === 0 ? {} : { near }),
+    ...(ended.against.length === 0 ? {} : { against: bounded(ended.against, 'paths') }),
     capture: 'executed',
     ...(ended.start.tools === undefined ? {} : { tools: toolsAfter(session, ended.after) }),
   }

@@ -2,6 +2,7 @@
 import type { Digest } from '../base/digest.ts'
 import type { NearMiss, Proof } from '../ledger/entry.ts'
 import type { Decision } from '../rules/decision.ts'
+import type { Confined } from './confine.ts'
 
 export type GuardResult =
   | { readonly kind: 'refused'; readonly decision: Decision; readonly refusal: Refusal; readonly seq: number }
@@ -16,6 +17,10 @@ export type GuardResult =
       readonly near: readonly NearMiss[]
       /** Paths that it changed, relative to the workspace. */
       readonly changed: readonly string[]
+      /** Of these, what is protected or what a rule keeps from being written. */
+      readonly against: readonly string[]
+      /** Under which sandbox it ran, and what that did not enforce. */
+      readonly confined: Pick<Confined, 'grade' | 'by' | 'gaps'>
       /** Redacted, at most 4 KiB. */
       readonly excerpt: string
     }

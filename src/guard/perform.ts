@@ -1,10 +1,12 @@
 // Runs a plan and captures what it says; a plan that cannot start is an outcome like any other.
 import type { Ends } from '../base/excerpt.ts'
+import { forgetSandbox } from '../sandbox/probe.ts'
 import type { Session } from '../session/session.ts'
 import { Capture, EndsKeeper } from './capture.ts'
 import { execute, type Ran } from './execute.ts'
 import type { Outcome } from './outcome.ts'
 import type { Prepared } from './prepared.ts'
+import { unmadeReason, unstartable } from './startable.ts'
 
 export interface Performed {
   readonly outcome: Outcome
@@ -31,27 +33,25 @@ export async function performPlan(session: Session, prepared: Prepared): Promise
     bytes += piece.length
     prepared.request.onOutput?.(stream, piece)
   })
-  const outcome = {
-    ...endOf(ran),
-    durationMs: ran.durationMs,
-    stdout: captures.stdout.end(),
-    stderr: captures.stderr.end(),
-  }
+  const streams = { stdout: captures.stdout.end(), stderr: captures.stderr.end() }
+  const unmade = prepared.confined.wrap ? unmadeReason(ran, streams) : undefined
+  if (unmade) forgetSandbox(host)
+  const outcome = { ...endOf(unmade ? { ...ran, exit: unmade } : ran), durationMs: ran.durationMs, ...streams }
   return { outcome, mixed: { ...mixed.end(), bytes }, outlived: ran.outlived }
 }
 
 async function start(
   session: Session,
-  { request, plan, environment, token }: Prepared,
+  { request, plan, environment, token, confined }: Prepared,
   onOutput: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
 ): Promise<Ran> {
   const { directory } = request.command
   if (plan.kind === 'missing') return failed('ENOENT', missingReason(plan.name))
   if (!isDirectory(session, directory)) return failed('ENOTDIR', `the directory ${directory} does not exist`)
+  const errno = unstartable(session, plan.program.path)
+  if (errno) return failed(errno, errno)
   return await execute(session.host, {
-    program: plan.program.path,
-    name: plan.name,
-    args: plan.args,
+    ...(confined.wrap?.(plan) ?? { program: plan.program.path, name: plan.name, args: plan.args, enclosed: false }),
     directory,
     environment,
     stdin: request.stdin,

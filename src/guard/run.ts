@@ -12,8 +12,11 @@ import { commandOf } from '../policy/commands.ts'
 import { isInstalling } from '../programs/installs.ts'
 import { decide } from '../rules/decide.ts'
 import type { Decision } from '../rules/decision.ts'
+import type { Sandbox } from '../sandbox/probe.ts'
 import type { Session } from '../session/session.ts'
+import { bounded } from './bounded.ts'
 import { claimsOf, isExactly } from './claims.ts'
+import { confine, sandboxFor } from './confine.ts'
 import { commandEnvironment } from './environment.ts'
 import { finish } from './finish.ts'
 import type { GuardRequest } from './guard.ts'
@@ -33,8 +36,9 @@ export async function runGuarded(session: Session, request: GuardRequest): Promi
   const decision = withVerifier(session, request, reading, decide(session.authority, reading, session.world))
   const subject = subjectOf(session, commandText(command))
   const { directory } = command
+  const sandbox = readOnly || decision.answer === 'deny' ? undefined : await sandboxFor(session)
   const settled: Settled =
-    barred(session, readOnly) ??
+    barred(session, readOnly, sandbox) ??
     (await settle(session, {
       decision,
       subject: subject.text,
@@ -46,14 +50,15 @@ export async function runGuarded(session: Session, request: GuardRequest): Promi
       reading,
     }))
   if (settled.kind === 'stop') return await refuse(session, { tool, directory, decision, subject }, settled)
-  return await run(session, { request, reading, decision, subject }, settled)
+  return await run(session, { request, reading, decision, subject, sandbox }, settled)
 }
 
 /** What stops every command, whatever the rules say of it. */
-function barred({ authority }: Session, readOnly: boolean): Settled | undefined {
+function barred({ authority }: Session, readOnly: boolean, sandbox: Sandbox | undefined): Settled | undefined {
   if (readOnly) return { kind: 'stop', refusal: 'read-only', reason: 'this run is read-only: no command runs' }
-  if (authority.policy.sandbox !== 'require') return undefined
-  return { kind: 'stop', refusal: 'no-sandbox', reason: 'the policy requires a sandbox, and there is none here' }
+  if (authority.policy.sandbox !== 'require' || sandbox === undefined || sandbox.grade === 'full') return undefined
+  const reason = `the policy requires a full sandbox, and there is none here: ${sandbox.why.join('; ')}`
+  return { kind: 'stop', refusal: 'no-sandbox', reason }
 }
 
 /** In a trusted policy a criterion's command is allowed for exactly its argv and directory when its proof is asked for; a rule
@@ -72,18 +77,22 @@ function withVerifier(session: Session, request: GuardRequest, reading: Reading,
 
 async function run(
   session: Session,
-  asked: Pick<Prepared, 'request' | 'reading' | 'decision' | 'subject'>,
+  asked: Pick<Prepared, 'request' | 'reading' | 'decision' | 'subject'> & { readonly sandbox: Sandbox | undefined },
   settled: Extract<Settled, { readonly kind: 'go' }>,
 ): Promise<GuardResult> {
-  const { request, reading } = asked
+  const { request, reading, decision } = asked
   const before = await session.observe('workspace')
   const token = hex(session.host.random(8))
+  const plan = planOf(session, request, reading)
+  const { directory } = request.command
+  const confined = confine(session, asked.sandbox, { decision, before, plan, directory })
   const prepared: Prepared = {
     ...asked,
     before,
     token,
-    plan: planOf(session, request, reading),
-    environment: commandEnvironment(session, reading, token),
+    plan,
+    confined,
+    environment: { ...commandEnvironment(session, reading, token), ...confined.environment },
     claims: claimsOf(session, request, reading),
   }
   const start = startEntry(session, prepared, settled)
@@ -105,7 +114,7 @@ function startEntry(
   prepared: Prepared,
   settled: Extract<Settled, { readonly kind: 'go' }>,
 ): StartData {
-  const { request, reading, decision, subject, plan, environment, claims, before } = prepared
+  const { request, reading, decision, subject, plan, environment, claims, before, confined } = prepared
   const argv = plan.kind === 'runnable' && plan.argv ? recordedArgv(session, plan.argv) : undefined
   const rule = decidingRule(decision)
   const assigned = reading.commands.flatMap(({ assignments }) => assignments.map(({ name }) => name))
@@ -123,7 +132,9 @@ function startEntry(
     ...(rule ? { rule } : {}),
     environment: Object.keys(environment).sort().slice(0, 200),
     assigned: [...new Set(assigned)].slice(0, 100),
-    sandbox: 'none',
+    sandbox: confined.grade,
+    ...(confined.by === undefined ? {} : { sandboxBy: confined.by }),
+    ...(confined.gaps.length === 0 ? {} : { sandboxGaps: bounded(confined.gaps, 'gaps') }),
     before: treeDigest(before),
     proves: claimsAt(session, claims.claimed, before),
     ...toolsBefore(session, prepared),

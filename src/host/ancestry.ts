@@ -13,7 +13,7 @@ export function isGuardedDescendant(host: Host): boolean {
   if (host.environment[guardMarker] !== undefined) return true
   if (host.runtime.platform !== 'linux') return false
   let pid = host.runtime.pid
-  for (let depth = 0; depth < 64 && pid > 1; depth++) {
+  for (let depth = 0; depth < 64 && pid > 0; depth++) {
     if (environmentOf(host, pid)?.some((line) => line.startsWith(`${guardMarker}=`))) return true
     if (pid !== host.runtime.pid && isReeve(host, pid)) return true
     const parent = statusOf(host, pid)?.parent
@@ -77,6 +77,17 @@ export function childrenOf(host: Host, pid: number): readonly number[] {
   } catch {
     return []
   }
+}
+
+/** Everything below a process, without it. */
+export function descendantsOf(host: Host, pid: number): readonly number[] {
+  const found: number[] = []
+  const pending = [...childrenOf(host, pid)]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    found.push(next)
+    pending.push(...childrenOf(host, next))
+  }
+  return found
 }
 
 /** Processes that became our children and that nobody here started, with all below them: what commands left behind. One with

@@ -47,6 +47,22 @@ function readToEnd(files: Files, fd: number, limitBytes: number): Uint8Array | u
   return whole
 }
 
+/** The first bytes of a regular file; undefined when it cannot be read. */
+export function readHead(files: Files, path: string, byteCount: number): Uint8Array | undefined {
+  const { O_RDONLY, O_NONBLOCK } = files.constants
+  try {
+    const fd = files.open(path, O_RDONLY | O_NONBLOCK)
+    try {
+      const buffer = new Uint8Array(byteCount)
+      return buffer.subarray(0, files.fstat(fd).kind === 'file' ? files.read(fd, buffer, 0) : 0)
+    } finally {
+      files.close(fd)
+    }
+  } catch {
+    return undefined
+  }
+}
+
 /** False only where there surely is nothing: what cannot be looked at may be there, and whoever reads it says why it cannot. */
 export function mayExist(files: Files, path: string): boolean {
   try {

@@ -132,6 +132,10 @@ export interface StartData {
   readonly environment: readonly string[]
   readonly assigned: readonly string[]
   readonly sandbox: 'none' | 'partial' | 'full'
+  /** The sandbox by name and version; absent: none. */
+  readonly sandboxBy?: string
+  /** What the rules say and the sandbox does not enforce, or why there is none; absent: nothing, or the policy asked for none. */
+  readonly sandboxGaps?: readonly string[]
   /** Tree digest of the workspace before. */
   readonly before: Digest
   readonly proves: readonly Claim[]
@@ -171,6 +175,8 @@ export interface EndData {
   readonly proves: readonly Proof[]
   /** Criteria that this command nearly was evidence for, with what would count; absent: none. */
   readonly near?: readonly NearMiss[]
+  /** Paths that it changed although they are protected or a rule keeps them from being written; absent: none. */
+  readonly against?: readonly string[]
   readonly capture: Capture
   /** The tools after, where its start tells of them too. */
   readonly tools?: ToolsMark

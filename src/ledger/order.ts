@@ -50,13 +50,13 @@ const members: { readonly [Kind in EntryKind]: All<Exclude<keyof DataOf<Kind>, '
   decision: { tool: true, command: true, directory: true, answer: true, readable: true, reason: true, rule: true },
   start: {
     ...{ call: true, tool: true, command: true, raw: true, argv: true, directory: true, program: true, answer: true },
-    ...{ answeredBy: true, rule: true, environment: true, assigned: true, sandbox: true, before: true, proves: true },
-    ...{ installs: true, tools: true },
+    ...{ answeredBy: true, rule: true, environment: true, assigned: true, sandbox: true, sandboxBy: true },
+    ...{ sandboxGaps: true, before: true, proves: true, installs: true, tools: true },
   },
   end: {
     ...{ call: true, start: true, outcome: true, exitCode: true, signal: true, failure: true, durationMs: true },
-    ...{ stdout: true, stderr: true, excerpt: true, after: true, proves: true, near: true, capture: true },
-    ...{ tools: true },
+    ...{ stdout: true, stderr: true, excerpt: true, after: true, proves: true, near: true, against: true },
+    ...{ capture: true, tools: true },
   },
   edit: { tool: true, call: true, path: true, before: true, after: true, mode: true },
   observation: { tool: true, call: true, changes: true, more: true, incomplete: true, tree: true },

@@ -31,6 +31,7 @@ function shell(text: string, options: Partial<Launch> = {}): Launch {
     stdin: 'closed',
     timeMs: 20_000,
     token,
+    enclosed: false,
     onOutput: () => undefined,
     ...options,
   }

@@ -2,6 +2,7 @@
 --- policy.reeve
 policy "p" version 1
 exec { default allow }
+sandbox off
 criterion looks required "It looks right" { verify manual  scope "page.txt" }
 --- page.txt
 hello

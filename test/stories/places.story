@@ -2,6 +2,7 @@
 --- policy.reeve
 policy "p" version 1
 exec { default allow }
+sandbox off
 ---
 $ mkdir home; touch home/.local; HOME="$PWD/home" reeve exec --policy policy.reeve -- touch ran
 ! …

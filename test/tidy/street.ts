@@ -17,6 +17,7 @@ export const street = [
   'ledger',
   'observe',
   'session',
+  'sandbox',
   'guard',
   'proof',
   'export',

@@ -1,0 +1,103 @@
+// Which sandbox this machine has. A trial tells: bubblewrap has to show its version from inside a sandbox of its own. That it did is
+// remembered until the machine starts anew, since a trial costs as much as a command; a memory that is wrong makes a command fail,
+// never run unconfined.
+import type { Host } from '../host/host.ts'
+import { places } from '../host/places.ts'
+import { writePrivateFile } from '../host/private.ts'
+import { readSmallText } from '../host/read.ts'
+import { bubblewrapArguments } from './bubblewrap.ts'
+import type { Grade } from './confinement.ts'
+
+export interface Sandbox {
+  readonly grade: Grade
+  /** For evidence: `bubblewrap 0.8.0`; absent: none. */
+  readonly name?: string
+  /** Absolute path of the program that makes it; absent: none. */
+  readonly program?: string
+  /** Why it is no better one. */
+  readonly why: readonly string[]
+}
+
+const trialMs = 5000
+
+/** `find` looks for a program on the trusted path. */
+export async function findSandbox(host: Host, find: (name: string) => string | undefined): Promise<Sandbox> {
+  if (host.runtime.platform !== 'linux')
+    return { grade: 'none', why: [`there is no sandbox of ours for ${host.runtime.platform} yet`] }
+  const program = find('bwrap')
+  if (program === undefined) return { grade: 'none', why: ['bubblewrap (`bwrap`) is not on the trusted path'] }
+  const key = keyOf(host, program)
+  const known = remembered(host, key)
+  if (known !== undefined) return { grade: 'full', name: known, program, why: [] }
+  const { name, failure } = await tryBubblewrap(host, program)
+  if (name === undefined) return { grade: 'none', why: [`bubblewrap does not work here: ${failure}`] }
+  remember(host, key, name)
+  return { grade: 'full', name, program, why: [] }
+}
+
+/** For a sandbox that could not be made after all. */
+export function forgetSandbox(host: Host): void {
+  try {
+    host.files.unlink(memory(host))
+  } catch {
+    // Nothing was remembered.
+  }
+}
+
+async function tryBubblewrap(
+  host: Host,
+  program: string,
+): Promise<{ readonly name: string | undefined; readonly failure: string }> {
+  const args = bubblewrapArguments({
+    mounts: [
+      { path: '/', as: 'read' },
+      { path: '/tmp', as: 'scratch' },
+    ],
+    directory: '/',
+    network: 'none',
+    scratchBytes: 4096,
+    gaps: [],
+  })
+  let said = ''
+  const child = host.processes.spawn({
+    program,
+    args: [...args, program, '--version'],
+    directory: '/',
+    environment: {},
+    stdin: 'closed',
+    onOutput: (_, bytes) => {
+      if (said.length < 1000) said += new TextDecoder().decode(bytes)
+    },
+  })
+  const cancel = host.clock.after(trialMs, () => child.pid && host.processes.signal(-child.pid, 'SIGKILL'))
+  const exit = await child.exited
+  cancel()
+  const name = /^bubblewrap \d+\.\d+[\w.+-]*$/m.exec(said)?.[0]
+  const isWorking = exit.kind === 'exited' && exit.code === 0
+  const failure = said.split('\n', 1)[0] || (exit.kind === 'failed' ? exit.errno : `it ${exit.kind}`)
+  return { name: isWorking ? name : undefined, failure: failure.slice(0, 200) }
+}
+
+function memory(host: Host): string {
+  return `${places(host).cache}/sandbox`
+}
+
+/** The program as it stands, the kernel as it runs, and who asks. */
+function keyOf(host: Host, program: string): string {
+  const { inode, ctimeNs } = host.files.stat(program)
+  const boot = readSmallText(host.files, '/proc/sys/kernel/random/boot_id', 100)?.trim() ?? ''
+  return `${program} ${inode} ${ctimeNs} ${boot} ${host.runtime.userId}`
+}
+
+function remembered(host: Host, key: string): string | undefined {
+  const [kept, name] = readSmallText(host.files, memory(host), 1000)?.split('\n') ?? []
+  return kept === key && name?.startsWith('bubblewrap ') ? name : undefined
+}
+
+function remember(host: Host, key: string, name: string): void {
+  try {
+    writePrivateFile(host, memory(host), `${key}\n${name}\n`)
+  } catch {
+    // It is tried anew next time.
+  }
+}
