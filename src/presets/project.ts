@@ -38,7 +38,9 @@ export function openProject(files: Files, root: string): OpenProject {
   const list = (path: string): readonly ProjectEntry[] => {
     const known = listed.get(path)
     if (known) return known
-    const names = listed.size < listLimit && isKind(path, 'directory') ? entries(files, `${root}/${path}`) : []
+    const found = listed.size < listLimit && isKind(path, 'directory') ? entries(files, `${root}/${path}`) : []
+    if (found === undefined) note(path, 'it may not be listed')
+    const names = found ?? []
     if (listed.size === listLimit) note('', `only ${listLimit} directories were looked at`)
     if (names.length > nameLimit) note(path, `only ${nameLimit} of its names were looked at`)
     const kept = names.slice(0, nameLimit)
@@ -83,13 +85,13 @@ function inside(files: Files, root: string, path: string): Found {
 }
 
 /** Links to directories are not followed further: a link to its own parent would never end. */
-function entries(files: Files, path: string): readonly ProjectEntry[] {
+function entries(files: Files, path: string): readonly ProjectEntry[] | undefined {
   try {
     return files
       .list(path)
       .map(({ name, kind }) => ({ name, isDirectory: kind === 'directory' }))
       .sort((one, other) => (one.name < other.name ? -1 : 1))
   } catch {
-    return []
+    return undefined
   }
 }

@@ -80,8 +80,9 @@ function choiceOf(place: Place, lines: readonly CiLine[], taken: Set<string>): C
   }
 }
 
+/** Where the project's own file says what it does, and nowhere else: anybody can write a Makefile into a directory of sources. */
 function allow(pattern: string, directory: string | undefined, from: string): ProposedCommand {
-  return { answer: 'allow', pattern, directories: directory === undefined ? [] : [directory], from }
+  return { answer: 'allow', pattern, directories: [directory ?? '.'], from }
 }
 
 function commandOf({ verifier }: ChosenCheck): string {

@@ -29,7 +29,7 @@ export interface NamedList {
 export interface ProposedCommand {
   readonly answer: 'allow' | 'ask'
   readonly pattern: string
-  /** From the workspace; empty: anywhere. */
+  /** Of an allow, from the workspace, which is `.`; of an ask empty: it holds anywhere. */
   readonly directories: readonly string[]
   readonly from: string
 }

@@ -104,7 +104,7 @@ function publishing(places: readonly Place[], isUsed: (ecosystem: Ecosystem) => 
         (name): ProposedCommand => ({
           answer: 'ask',
           pattern: `${runner} ${name}`,
-          directories: place.directory === '' ? [] : [place.directory],
+          directories: [],
           from: inPlace(place, file),
         }),
       ),
@@ -127,15 +127,13 @@ function publishing(places: readonly Place[], isUsed: (ecosystem: Ecosystem) => 
   return [...scripts.slice(0, 20), ...known]
 }
 
-/** The same command in several directories is one; one that may run anywhere needs no directory. */
+/** The same command in several directories is one. */
 function mergeCommands(commands: readonly ProposedCommand[]): readonly ProposedCommand[] {
   const found = new Map<string, ProposedCommand>()
   for (const command of commands) {
     const key = `${command.answer} ${command.pattern}`
-    const known = found.get(key)
-    const isAnywhere = known !== undefined && (known.directories.length === 0 || command.directories.length === 0)
-    const directories = isAnywhere ? [] : [...new Set([...(known?.directories ?? []), ...command.directories])]
-    found.set(key, { ...(known ?? command), directories })
+    const known = found.get(key) ?? command
+    found.set(key, { ...known, directories: [...new Set([...known.directories, ...command.directories])] })
   }
   return [...found.values()]
 }

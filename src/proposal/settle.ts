@@ -90,7 +90,7 @@ function withExamples(proposal: Proposal, loaded: Loaded, dropped: readonly stri
   const isDenied = ({ verifier }: Proposal['criteria'][number]) =>
     verifier.kind !== 'manual' && answerTo(verifier.command, verifier.directory) === 'deny'
   const denied = proposal.criteria.filter(isDenied)
-  const checks = proposal.commands.filter(({ answer, directories }) => answer === 'allow' && directories.length === 0)
+  const checks = proposal.commands.filter(({ answer, directories }) => answer === 'allow' && directories.includes('.'))
   const commands = [...checks.slice(0, 3).map(({ pattern }) => pattern), 'git push origin main', ...never]
   const whole = {
     ...proposal,

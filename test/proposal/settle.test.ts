@@ -60,3 +60,19 @@ test('a shipped policy that does not go together with the rest is left out, and 
   ship('python', 'environment { set "PYTHONDONTWRITEBYTECODE" = "0" }')
   expect(propose({ 'pyproject.toml': '' }).told).toContain('left out: `use "python"`')
 })
+
+test('a check is allowed where the project declares it, and not below its sources', () => {
+  const { answerTo } = propose({
+    Makefile: 'test:\n\tsh t.sh\n',
+    'lib/a.py': '',
+    't.sh': '',
+    'api/go.mod': '',
+    'api/a.go': '',
+  })
+  expect(answerTo('make test')).toBe('allow')
+  expect(answerTo('echo test: > lib/Makefile')).toBe('allow')
+  expect(answerTo('cd lib && make test')).toBe('ask')
+  expect(answerTo('make -C lib test')).toBe('ask')
+  expect(answerTo('go test ./...', 'api')).toBe('allow')
+  expect(answerTo('go test ./...')).toBe('ask')
+})
