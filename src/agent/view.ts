@@ -58,6 +58,8 @@ function outcomeLine(outcome: Outcome): string {
       return `killed by ${outcome.signal ?? 'a signal'}`
     case 'timed-out':
       return 'timed out: the whole process group was killed'
+    case 'over-limit':
+      return `ended: ${plainLine(outcome.failure ?? 'a limit was exceeded')}`
     case 'interrupted':
       return 'interrupted by a person'
     case 'failed':

@@ -47,6 +47,7 @@ export const subcommand = define({
         readOnly: false,
         stdin: 'inherit',
         onOutput: (stream, bytes) => host.terminal[stream === 'stdout' ? 'out' : 'err'](bytes),
+        isGone: (stream) => host.terminal.gone?.(stream) ?? false,
       })
       if (values.json) host.terminal.err(`${JSON.stringify(toJson(result))}\n`)
       else tell(host, result, values.verbose)
@@ -142,6 +143,7 @@ function codeOf(result: GuardResult): number {
 function outcomeCode({ how, exitCode, signal, errno }: Outcome): number {
   if (how === 'exited') return exitCode ?? exit.error
   if (how === 'timed-out') return 124
+  if (how === 'over-limit') return 128 + 9
   if (how === 'interrupted') return exit.interrupted
   if (how === 'signalled') return 128 + (signalNumbers[signal ?? ''] ?? 0)
   return errno === 'ENOENT' ? 127 : 126

@@ -74,9 +74,10 @@ export class EndsKeeper {
 /** What the entry says of a stream, and the blob that holds what was kept of it. */
 export function streamRecord(captured: Captured): { readonly record: StreamRecord; readonly blob: BlobDraft } {
   const { bytes, commitment, salt, head, tail } = captured
+  const gone = captured.gone ? { gone: true as const } : {}
   const data = concatBytes(head, tail)
   const media = 'application/octet-stream'
-  if (data.length === bytes) return { record: { bytes, commitment }, blob: { commitment, salt, data, media } }
+  if (data.length === bytes) return { record: { bytes, commitment, ...gone }, blob: { commitment, salt, data, media } }
   const kept: Digest = sha256(concatBytes(salt, data))
-  return { record: { bytes, commitment, kept }, blob: { commitment: kept, salt, data, media } }
+  return { record: { bytes, commitment, kept, ...gone }, blob: { commitment: kept, salt, data, media } }
 }

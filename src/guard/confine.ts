@@ -18,7 +18,7 @@ export interface Confined {
   /** What is not enforced, or why there is no sandbox; empty under `sandbox off`. */
   readonly gaps: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  readonly wrap?: (plan: Runnable) => Wrapped
+  readonly wrap: (plan: Runnable) => Wrapped
 }
 
 type Runnable = Extract<Plan, { readonly kind: 'runnable' }>
@@ -32,9 +32,21 @@ export interface Wrapped {
 }
 
 /** What this machine has for what the policy asks; undefined when it asks for none. */
-export async function sandboxFor(session: Session): Promise<Sandbox | undefined> {
+export async function sandboxFor(session: Session, decision: Decision): Promise<Sandbox | undefined> {
   if (session.authority.policy.sandbox === 'off') return undefined
-  return await findSandbox(session.host, (name) => session.world.findProgram(name))
+  const sandbox = await findSandbox(session.host, (name) => session.world.findProgram(name))
+  if (sandbox.grade !== 'full' || networkOf(session, decision) === 'none') return sandbox
+  return { ...sandbox, grade: 'partial', why: [openNetwork] }
+}
+
+const openNetwork =
+  'the policy opens hosts, and the network is either whole or not there: rules about hosts hold no program'
+
+/** The machine's own network where a rule, or the answer to this command, opens any host; otherwise none. */
+function networkOf({ authority }: Session, { effects }: Decision): Confinement['network'] {
+  const { rules, default: standard } = authority.policy.network
+  const isOpened = standard !== 'deny' || rules.some(({ answer }) => answer === 'allow')
+  return isOpened || effects.some(({ kind, answer }) => kind === 'network' && answer !== 'deny') ? 'host' : 'none'
 }
 
 export interface ConfineRequest {
@@ -45,22 +57,39 @@ export interface ConfineRequest {
 }
 
 export function confine(session: Session, sandbox: Sandbox | undefined, request: ConfineRequest): Confined {
-  if (!sandbox?.program) return { grade: 'none', gaps: sandbox?.why ?? [], environment: {} }
+  const limited = descriptorLimit(session)
+  if (!sandbox?.program) {
+    const wrap = (plan: Runnable) => (limited ? { ...limited(plan), enclosed: false } : asItIs(plan))
+    return { grade: 'none', gaps: sandbox?.why ?? [], environment: {}, wrap }
+  }
   const { program, name, grade } = sandbox
   const confinement = confinementFor(session, request)
   return {
     grade,
     ...(name === undefined ? {} : { by: name }),
-    gaps: confinement.gaps,
+    gaps: confinement.network === 'host' ? [openNetwork, ...confinement.gaps] : confinement.gaps,
     environment: { TMPDIR: '/tmp' },
     // bubblewrap looks for the program as the guard did: on the same path, which nobody inside can write, or from the directory.
-    wrap: (plan) => ({
-      program,
-      name: program,
-      args: [...bubblewrapArguments(confinement), plan.name, ...plan.args],
-      enclosed: true,
-    }),
+    wrap: (plan) => {
+      const inner = limited?.(plan) ?? plan
+      const args = [...bubblewrapArguments(confinement), inner.name, ...inner.args]
+      return { program, name: program, args, enclosed: true }
+    },
   }
+}
+
+function asItIs({ program, name, args }: Runnable): Wrapped {
+  return { program: program.path, name, args, enclosed: false }
+}
+
+/** A shell that takes on the limit and becomes the command, which it finds as the guard did; undefined without a limit. */
+function descriptorLimit({ authority, world }: Session): ((plan: Runnable) => Omit<Wrapped, 'enclosed'>) | undefined {
+  const { openFiles } = authority.policy.limits
+  const sh = openFiles === undefined ? undefined : world.findProgram('sh')
+  if (sh === undefined) return undefined
+  // A system that allows fewer already keeps to those.
+  const text = 'ulimit -n "$0" 2>/dev/null; exec "$@"'
+  return ({ name, args }) => ({ program: sh, name: sh, args: ['-c', text, String(openFiles), name, ...args] })
 }
 
 function confinementFor(session: Session, { decision, before, plan, directory }: ConfineRequest): Confinement {
@@ -81,7 +110,7 @@ function confinementFor(session: Session, { decision, before, plan, directory }:
     secret: secretPlaces(session),
     granted,
     seen: { directories: [...(before.directories?.keys() ?? [])].filter(isBelow), files: [...before.files.keys()] },
-    network: 'none',
+    network: networkOf(session, decision),
     ...(memoryBytes === undefined ? {} : { scratchBytes: memoryBytes }),
   })
 }

@@ -1,6 +1,8 @@
 // One process from start to end: its time limit, an interrupting signal, and everything it leaves running.
 import { childrenOf, descendantsOf, groupMembers, markedProcesses, orphans } from '../host/ancestry.ts'
 import type { Child, Exit, Host, Signal, SpawnRequest } from '../host/host.ts'
+import type { Limits } from '../policy/policy.ts'
+import { type LimitName, watchLimits } from './limits.ts'
 
 export interface Launch extends SpawnRequest {
   readonly timeMs: number
@@ -8,12 +10,19 @@ export interface Launch extends SpawnRequest {
   readonly token: string
   /** It runs in a sandbox whose own processes stand above it: they die of signals, and everything in it dies with them. */
   readonly enclosed: boolean
+  readonly limits: Pick<Limits, 'memoryBytes' | 'processes'>
+  /** True when nobody reads what comes on this stream any more. */
+  readonly isGone?: (stream: 'stdout' | 'stderr') => boolean
 }
 
 export interface Ran {
   readonly exit: Exit
   /** Why we ended it; absent: it ended by itself. */
   readonly stopped?: 'timed-out' | 'interrupted'
+  /** Which of the limits it exceeded, and was ended for. */
+  readonly exceeded?: LimitName
+  /** Streams that were cut off because their reader went away. */
+  readonly gone: readonly ('stdout' | 'stderr')[]
   readonly durationMs: number
   /** Something that it started could not be ended. */
   readonly outlived: boolean
@@ -21,6 +30,8 @@ export interface Ran {
 
 /** Between TERM and KILL. */
 const graceMs = 2000
+/** Between telling a writer that its reader is gone and closing the pipe. */
+const loseMs = 50
 /** For what is left when the command itself has ended. */
 const sweepMs = 500
 /** For reading what is in the pipes, while it keeps coming. */
@@ -30,27 +41,42 @@ export async function execute(host: Host, launch: Launch): Promise<Ran> {
   const startedAt = host.clock.monotonicMs()
   let heardAt = startedAt
   const kin = host.processes.adopt?.() ? new Set(childrenOf(host, host.runtime.pid)) : undefined
-  const child = host.processes.spawn({
+  const gone = new Set<'stdout' | 'stderr'>()
+  let stopper: Stopper | undefined
+  const child: Child = host.processes.spawn({
     ...launch,
     onOutput: (stream, bytes) => {
-      launch.onOutput(stream, bytes)
       heardAt = host.clock.monotonicMs()
+      if (gone.has(stream)) return
+      launch.onOutput(stream, bytes)
+      if (launch.isGone?.(stream)) {
+        gone.add(stream)
+        stopper?.loseReader(() => child.abandon(stream))
+      }
     },
   })
   const { pid } = child
-  if (pid === undefined) return { exit: await child.exited, durationMs: 0, outlived: false }
-  const stopper = new Stopper(host, pid, launch)
+  if (pid === undefined) return { exit: await child.exited, durationMs: 0, outlived: false, gone: [] }
+  stopper = new Stopper(host, pid, launch)
   const exit = await child.ended
   stopper.release()
   const durationMs = Math.round(host.clock.monotonicMs() - startedAt)
   const outlived = await sweep(host, { group: pid, token: launch.token, kin })
   const isHeld = await drain(host, child, () => heardAt)
-  return { exit, durationMs, outlived: outlived || isHeld, ...(stopper.reason ? { stopped: stopper.reason } : {}) }
+  return {
+    exit,
+    durationMs,
+    outlived: outlived || isHeld,
+    gone: [...gone],
+    ...(stopper.reason ? { stopped: stopper.reason } : {}),
+    ...(stopper.exceeded ? { exceeded: stopper.exceeded } : {}),
+  }
 }
 
 /** Ends the group at the time limit or when we are interrupted: first with a signal it can handle, then with one it cannot. */
 class Stopper {
   reason: 'timed-out' | 'interrupted' | undefined
+  exceeded: LimitName | undefined
   readonly #host: Host
   readonly #pid: number
   readonly #token: string
@@ -63,11 +89,43 @@ class Stopper {
     this.#token = launch.token
     this.#enclosed = launch.enclosed
     this.#stops.push(host.clock.after(launch.timeMs, () => this.#stop('timed-out', 'SIGTERM')))
+    this.#stops.push(
+      watchLimits(
+        host,
+        launch.limits,
+        () => this.#members(),
+        (limit) => this.#exceed(limit),
+      ),
+    )
     if (host.onInterrupt) this.#stops.push(host.onInterrupt((signal) => this.#stop('interrupted', signal)))
   }
 
   release(): void {
     for (const stop of this.#stops) stop()
+  }
+
+  /** As a pipe does it: whoever writes to nobody gets SIGPIPE. What is on its way meanwhile is thrown away. */
+  loseReader(abandon: () => void): void {
+    this.#kill('SIGPIPE')
+    this.#stops.push(this.#host.clock.after(loseMs, abandon))
+  }
+
+  #members(): readonly number[] {
+    if (this.#enclosed) return enclosedBy(this.#host, this.#pid)
+    const below = [this.#pid, ...descendantsOf(this.#host, this.#pid)]
+    return [...new Set([...below, ...markedProcesses(this.#host, this.#token)])]
+  }
+
+  /** One that multiplies is gone only when no member is left to do so. */
+  #exceed(limit: LimitName): void {
+    if (this.reason !== undefined) return
+    this.exceeded = limit
+    const kill = () => {
+      for (const pid of this.#members()) this.#host.processes.signal(pid, 'SIGKILL')
+      this.#kill('SIGKILL')
+      this.#stops.push(this.#host.clock.after(20, kill))
+    }
+    kill()
   }
 
   /** A second interrupt does not wait any longer. */

@@ -64,8 +64,8 @@ function wholeOutput({ stdout, stderr }: Outcome): string | undefined {
   return texts.includes(undefined) ? undefined : texts.join('\n')
 }
 
-function wholeText({ bytes, head, tail }: Captured): string | undefined {
-  return head.length === bytes && tail.length === 0 ? new TextDecoder().decode(head) : undefined
+function wholeText({ bytes, head, tail, gone }: Captured): string | undefined {
+  return !gone && head.length === bytes && tail.length === 0 ? new TextDecoder().decode(head) : undefined
 }
 
 /** Undefined when it ended as the criterion says. */
@@ -81,5 +81,6 @@ export function howText(outcome: Outcome): string {
   if (outcome.how === 'exited') return `exited ${outcome.exitCode}`
   if (outcome.how === 'signalled') return `was ended by ${outcome.signal}`
   if (outcome.how === 'failed') return `could not be started: ${outcome.failure}`
+  if (outcome.how === 'over-limit') return `was ended: ${outcome.failure}`
   return outcome.how === 'timed-out' ? 'was ended at its time limit' : 'was interrupted'
 }

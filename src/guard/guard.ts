@@ -32,4 +32,6 @@ export interface GuardRequest {
   readonly timeoutMs?: number
   /** Output as it comes, raw. */
   readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
+  /** True when nobody reads what `onOutput` passes on any more; then the command is told, as a pipe would tell it. */
+  readonly isGone?: (stream: 'stdout' | 'stderr') => boolean
 }

@@ -30,10 +30,10 @@ export type GuardResult =
 export type Refusal = 'denied' | 'answered-no' | 'nobody-to-ask' | 'read-only' | 'no-sandbox'
 
 export interface Outcome {
-  readonly how: 'exited' | 'signalled' | 'timed-out' | 'failed' | 'interrupted'
+  readonly how: 'exited' | 'signalled' | 'timed-out' | 'over-limit' | 'failed' | 'interrupted'
   readonly exitCode?: number
   readonly signal?: string
-  /** For `failed`: why it could not be started, for people, and the system's word for it. */
+  /** For `over-limit`: which limit. For `failed`: why it could not be started, for people, and the system's word for it. */
   readonly failure?: string
   readonly errno?: string
   readonly durationMs: number
@@ -50,4 +50,6 @@ export interface Captured {
   readonly head: Uint8Array
   /** Empty when the head holds everything. */
   readonly tail: Uint8Array
+  /** Its reader went away, and what came afterwards was not taken. */
+  readonly gone?: true
 }

@@ -4,6 +4,7 @@ import { forgetSandbox } from '../sandbox/probe.ts'
 import type { Session } from '../session/session.ts'
 import { Capture, EndsKeeper } from './capture.ts'
 import { execute, type Ran } from './execute.ts'
+import type { LimitName } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 import type { Prepared } from './prepared.ts'
 import { unmadeReason, unstartable } from './startable.ts'
@@ -33,10 +34,15 @@ export async function performPlan(session: Session, prepared: Prepared): Promise
     bytes += piece.length
     prepared.request.onOutput?.(stream, piece)
   })
-  const streams = { stdout: captures.stdout.end(), stderr: captures.stderr.end() }
-  const unmade = prepared.confined.wrap ? unmadeReason(ran, streams) : undefined
+  const ended = (stream: 'stdout' | 'stderr') => ({
+    ...captures[stream].end(),
+    ...(ran.gone.includes(stream) ? { gone: true as const } : {}),
+  })
+  const streams = { stdout: ended('stdout'), stderr: ended('stderr') }
+  const unmade = prepared.confined.grade !== 'none' ? unmadeReason(ran, streams) : undefined
   if (unmade) forgetSandbox(host)
-  const outcome = { ...endOf(unmade ? { ...ran, exit: unmade } : ran), durationMs: ran.durationMs, ...streams }
+  const how = ran.exceeded ? exceedance(ran.exceeded, session) : endOf(unmade ? { ...ran, exit: unmade } : ran)
+  const outcome = { ...how, durationMs: ran.durationMs, ...streams }
   return { outcome, mixed: { ...mixed.end(), bytes }, outlived: ran.outlived }
 }
 
@@ -51,12 +57,14 @@ async function start(
   const errno = unstartable(session, plan.program.path)
   if (errno) return failed(errno, errno)
   return await execute(session.host, {
-    ...(confined.wrap?.(plan) ?? { program: plan.program.path, name: plan.name, args: plan.args, enclosed: false }),
+    ...confined.wrap(plan),
     directory,
     environment,
     stdin: request.stdin,
     timeMs: Math.min(session.authority.policy.limits.timeMs, request.timeoutMs ?? Number.POSITIVE_INFINITY),
     token,
+    limits: session.authority.policy.limits,
+    ...(request.isGone ? { isGone: request.isGone } : {}),
     onOutput,
   })
 }
@@ -68,7 +76,21 @@ function missingReason(name: string): string {
 }
 
 function failed(errno: string, message: string): Ran {
-  return { exit: { kind: 'failed', errno, message }, durationMs: 0, outlived: false }
+  return { exit: { kind: 'failed', errno, message }, durationMs: 0, outlived: false, gone: [] }
+}
+
+function exceedance(limit: LimitName, { authority }: Session): Pick<Outcome, 'how' | 'failure'> {
+  const { memoryBytes = 0, processes = 0 } = authority.policy.limits
+  const most = limit === 'memory' ? sizeText(memoryBytes) : String(processes)
+  return { how: 'over-limit', failure: `limit ${limit} ${most} exceeded` }
+}
+
+function sizeText(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
+  let at = 0
+  let value = bytes
+  for (; value >= 1024 && value % 1024 === 0 && at < 4; at++) value /= 1024
+  return `${value}${units[at]}`
 }
 
 function isDirectory(session: Session, path: string): boolean {

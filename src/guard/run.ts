@@ -20,6 +20,7 @@ import { confine, sandboxFor } from './confine.ts'
 import { commandEnvironment } from './environment.ts'
 import { finish } from './finish.ts'
 import type { GuardRequest } from './guard.ts'
+import { limitsBy } from './limits.ts'
 import type { GuardResult } from './outcome.ts'
 import { performPlan } from './perform.ts'
 import { planOf } from './plan.ts'
@@ -36,7 +37,7 @@ export async function runGuarded(session: Session, request: GuardRequest): Promi
   const decision = withVerifier(session, request, reading, decide(session.authority, reading, session.world))
   const subject = subjectOf(session, commandText(command))
   const { directory } = command
-  const sandbox = readOnly || decision.answer === 'deny' ? undefined : await sandboxFor(session)
+  const sandbox = readOnly || decision.answer === 'deny' ? undefined : await sandboxFor(session, decision)
   const settled: Settled =
     barred(session, readOnly, sandbox) ??
     (await settle(session, {
@@ -116,6 +117,7 @@ function startEntry(
 ): StartData {
   const { request, reading, decision, subject, plan, environment, claims, before, confined } = prepared
   const argv = plan.kind === 'runnable' && plan.argv ? recordedArgv(session, plan.argv) : undefined
+  const held = limitsBy(session.authority.policy.limits)
   const rule = decidingRule(decision)
   const assigned = reading.commands.flatMap(({ assignments }) => assignments.map(({ name }) => name))
   return {
@@ -135,6 +137,7 @@ function startEntry(
     sandbox: confined.grade,
     ...(confined.by === undefined ? {} : { sandboxBy: confined.by }),
     ...(confined.gaps.length === 0 ? {} : { sandboxGaps: bounded(confined.gaps, 'gaps') }),
+    ...(held.length === 0 ? {} : { limitsBy: held }),
     before: treeDigest(before),
     proves: claimsAt(session, claims.claimed, before),
     ...toolsBefore(session, prepared),

@@ -130,6 +130,21 @@ function environmentOf(host: Host, pid: number): readonly string[] | undefined {
   return readAll(host, `/proc/${pid}/environ`)?.split('\0')
 }
 
+/** Bytes that a process holds in memory, with all that it shares; 0 where the system does not show it. */
+export function memoryOf(host: Host, pid: number): number {
+  return kibibytes(readAll(host, `/proc/${pid}/status`), 'VmRSS')
+}
+
+/** The same, with its part of what it shares. */
+export function uniqueMemoryOf(host: Host, pid: number): number {
+  const exact = readAll(host, `/proc/${pid}/smaps_rollup`)
+  return exact === undefined ? memoryOf(host, pid) : kibibytes(exact, 'Pss')
+}
+
+function kibibytes(text: string | undefined, name: string): number {
+  return Number(text?.match(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm'))?.[1] ?? 0) * 1024
+}
+
 /** The name of a process may hold spaces and parentheses: fields are counted from the last `)`. */
 function statusOf(host: Host, pid: number) {
   const text = readAll(host, `/proc/${pid}/stat`)

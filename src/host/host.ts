@@ -113,7 +113,7 @@ export interface Processes {
   readonly isOwn?: (pid: number) => boolean
 }
 
-export type Signal = 'SIGTERM' | 'SIGKILL' | 'SIGINT' | 'SIGHUP' | 'SIGSTOP' | 'SIGCONT'
+export type Signal = 'SIGPIPE' | 'SIGTERM' | 'SIGKILL' | 'SIGINT' | 'SIGHUP' | 'SIGSTOP' | 'SIGCONT'
 
 export interface SpawnRequest {
   /** Absolute path of the file to execute. */
@@ -136,8 +136,8 @@ export interface Child {
   readonly ended: Promise<Exit>
   /** Resolves once the process has ended and both streams are drained. */
   readonly exited: Promise<Exit>
-  /** Stops reading, so that `exited` resolves although something else still holds the streams. */
-  readonly abandon: () => void
+  /** Stops reading, of both streams or of one, so that `exited` resolves although something else still holds the streams. */
+  readonly abandon: (stream?: 'stdout' | 'stderr') => void
 }
 
 export type Exit =
@@ -150,6 +150,8 @@ export interface Terminal {
   /** Never throws: what runs must not be cut off because nobody can read of it. */
   readonly out: (text: string | Uint8Array) => void
   readonly err: (text: string | Uint8Array) => void
+  /** True when nobody reads this stream any more. */
+  readonly gone?: (stream: 'stdout' | 'stderr') => boolean
   /** The system's word for why standard output was not written whole; undefined when it was, or its reader went away. */
   readonly lost?: () => string | undefined
   readonly isOutTerminal: boolean

@@ -189,9 +189,8 @@ function spawnChild(request: SpawnRequest): Child {
     child.on('error', (error) => resolve(toFailure(error)))
     child.on('close', (code, signal) => resolve(toExit(code, signal)))
   })
-  const abandon = () => {
-    child.stdout?.destroy()
-    child.stderr?.destroy()
+  const abandon: Child['abandon'] = (stream) => {
+    for (const each of stream ? [child[stream]] : [child.stdout, child.stderr]) each?.destroy()
   }
   return { pid, ended, exited, abandon }
 }
@@ -219,11 +218,17 @@ function startProcess(request: SpawnRequest): childProcess.ChildProcess {
 
 function realTerminal(): Terminal {
   let lost: string | undefined
+  const gone = { stdout: false, stderr: false }
   return {
     out: (data) => {
-      lost ??= writeAll(1, data)
+      const failure = writeAll(1, data)
+      if (failure === 'EPIPE') gone.stdout = true
+      else lost ??= failure
     },
-    err: (data) => void writeAll(2, data),
+    err: (data) => {
+      gone.stderr ||= writeAll(2, data) === 'EPIPE'
+    },
+    gone: (stream) => gone[stream],
     lost: () => lost,
     get isOutTerminal() {
       return isTerminal(1)
@@ -254,7 +259,7 @@ function isTerminal(fd: number): boolean {
   return (builtin('node:tty') as typeof tty).isatty(fd)
 }
 
-/** Writes everything, also to a slow pipe; a reader that went away is no error of ours. Answers what else went wrong. */
+/** Writes everything, also to a slow pipe. Answers the system's word for what went wrong. */
 function writeAll(fd: number, data: string | Uint8Array): string | undefined {
   let bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   while (bytes.length > 0) {
@@ -262,7 +267,7 @@ function writeAll(fd: number, data: string | Uint8Array): string | undefined {
       bytes = bytes.subarray(fs.writeSync(fd, bytes, 0, bytes.length))
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      if (code !== 'EAGAIN') return code === 'EPIPE' ? undefined : (code ?? 'EIO')
+      if (code !== 'EAGAIN') return code ?? 'EIO'
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
     }
   }

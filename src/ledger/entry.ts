@@ -136,6 +136,8 @@ export interface StartData {
   readonly sandboxBy?: string
   /** What the rules say and the sandbox does not enforce, or why there is none; absent: nothing, or the policy asked for none. */
   readonly sandboxGaps?: readonly string[]
+  /** By which mechanism each limit held: `memory polled`, `descriptors rlimit`; absent: the policy sets none of these. */
+  readonly limitsBy?: readonly string[]
   /** Tree digest of the workspace before. */
   readonly before: Digest
   readonly proves: readonly Claim[]
@@ -159,11 +161,11 @@ export interface EndData {
   readonly kind: 'end'
   readonly call: string
   readonly start: number
-  readonly outcome: 'exited' | 'signalled' | 'timed-out' | 'failed' | 'interrupted'
+  readonly outcome: 'exited' | 'signalled' | 'timed-out' | 'over-limit' | 'failed' | 'interrupted'
   /** For `exited`. */
   readonly exitCode?: number
   readonly signal?: string
-  /** For `failed`: why the program could not be started. */
+  /** For `over-limit`: which limit. For `failed`: why the program could not be started. */
   readonly failure?: string
   readonly durationMs: number
   readonly stdout: StreamRecord
@@ -197,6 +199,8 @@ export interface StreamRecord {
   readonly commitment: Digest
   /** Of the blob with the kept head and tail, under the same salt, when not all was kept; absent: the blob holds all. */
   readonly kept?: Digest
+  /** Its reader went away while the command ran, so what it said afterwards was not taken; absent: it was heard to its end. */
+  readonly gone?: true
 }
 
 /** What a finished call says of a criterion. */

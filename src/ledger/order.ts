@@ -51,7 +51,7 @@ const members: { readonly [Kind in EntryKind]: All<Exclude<keyof DataOf<Kind>, '
   start: {
     ...{ call: true, tool: true, command: true, raw: true, argv: true, directory: true, program: true, answer: true },
     ...{ answeredBy: true, rule: true, environment: true, assigned: true, sandbox: true, sandboxBy: true },
-    ...{ sandboxGaps: true, before: true, proves: true, installs: true, tools: true },
+    ...{ sandboxGaps: true, limitsBy: true, before: true, proves: true, installs: true, tools: true },
   },
   end: {
     ...{ call: true, start: true, outcome: true, exitCode: true, signal: true, failure: true, durationMs: true },
@@ -108,6 +108,7 @@ const innerMembers: All<KeysOf<Inner>> = {
     bytes: true,
     commitment: true,
     kept: true,
+    gone: true,
     digest: true,
   },
   ...{ files: true, presence: true, user: true, signature: true },

@@ -3,9 +3,17 @@
 import type { Confinement, Mount } from './confinement.ts'
 
 /** The arguments before the command itself. */
-export function bubblewrapArguments({ mounts, directory, scratchBytes }: Confinement): readonly string[] {
+export function bubblewrapArguments({ mounts, directory, network, scratchBytes }: Confinement): readonly string[] {
   return [
-    ...['--unshare-all', '--unshare-user', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    ...[
+      '--unshare-all',
+      '--unshare-user',
+      ...(network === 'host' ? ['--share-net'] : []),
+      '--die-with-parent',
+      '--new-session',
+      '--cap-drop',
+      'ALL',
+    ],
     ...mounts.filter(({ path }) => path === '/').flatMap((mount) => mountArguments(mount, scratchBytes)),
     ...['--proc', '/proc', '--dev', '/dev'],
     ...mounts.filter(({ path }) => path !== '/').flatMap((mount) => mountArguments(mount, scratchBytes)),

@@ -18,8 +18,7 @@ export interface Confinement {
   /** Whoever is not below any of these is not there. A directory stands before what lies in it, and the deeper one counts. */
   readonly mounts: readonly Mount[]
   readonly directory: string
-  /** `proxy`: only through ours, which asks the rules for each host. */
-  readonly network: 'none' | 'proxy'
+  readonly network: 'none' | 'host'
   /** The size of a scratch place; absent: the system's own bound. */
   readonly scratchBytes?: number
   /** What the rules say and this does not enforce, one line each. */

@@ -21,7 +21,7 @@ export interface Inputs {
   readonly granted: readonly { readonly kind: 'read' | 'write'; readonly path: string }[]
   /** Paths below the workspace as last seen, relative to it; directories first. */
   readonly seen: { readonly directories: readonly string[]; readonly files: readonly string[] }
-  readonly network: 'none' | 'proxy'
+  readonly network: 'none' | 'host'
   readonly scratchBytes?: number
 }
 

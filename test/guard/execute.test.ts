@@ -32,6 +32,7 @@ function shell(text: string, options: Partial<Launch> = {}): Launch {
     timeMs: 20_000,
     token,
     enclosed: false,
+    limits: {},
     onOutput: () => undefined,
     ...options,
   }

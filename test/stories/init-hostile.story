@@ -41,7 +41,7 @@ $ reeve init --print --yes
 ! help: …
 ? 2
 # Nothing that the guard started writes a policy.
-$ printf 'policy "p" version 1\nexec { default ask  allow "sh in.sh" }\n' > p.reeve; echo "$(command -v reeve) init --yes" > in.sh
+$ printf 'policy "p" version 1\nexec { default ask  allow "sh in.sh" }\nsandbox off\n' > p.reeve; echo "$(command -v reeve) init --yes" > in.sh
 $ reeve exec --policy p.reeve -- sh in.sh
 ! …
 ? 4
