@@ -1,5 +1,7 @@
 // The one list of places that are never writable through the guard, whatever a policy says, also where nothing exists yet:
-// policy files, git's hooks and configuration, shell start-up files, agent hosts' settings, Reeve's own directories, the binary.
+// policy files, git's hooks and configuration, what shells, sessions, schedulers and everyday programs run when they start, agent hosts'
+// settings, Reeve's own directories, the binary. What a project's own tools run when a person calls them (`Makefile`, `package.json`,
+// `.pre-commit-config.yaml`) is the work itself and is not on it.
 // Pure, and without regard to case, since some file systems have none. Not all of `.git`: commits must work.
 import { baseName, isWithin, resolvePath } from '../base/path.ts'
 
@@ -40,24 +42,27 @@ export function holdsProtectedPath(path: string, places: ProtectedPlaces): boole
 /** Directories whose whole content is settings of an agent host or an editor that runs tasks, wherever they lie. */
 const settingsDirectories = new Set(
   `.agents .aider .amazonq .augment .claude .cline .codeium .codex .continue .copilot .crush .cursor .factory .gemini .goose
-   .idea .junie .kilocode .kiro .opencode .qwen .roo .trae .vscode .windsurf .zed`.split(/\s+/),
+   .husky .idea .junie .kilocode .kiro .opencode .qwen .roo .trae .vscode .windsurf .zed`.split(/\s+/),
 )
 
 const settingsFiles = new Set(
-  `.aider.conf.yml .claude.json .clinerules .cursorrules .mcp.json .roomodes .windsurfrules crush.json opencode.json
+  `.aider.conf.yml .claude.json .clinerules .cursorrules .envrc .mcp.json .roomodes .windsurfrules crush.json opencode.json
    opencode.jsonc policy.reeve`.split(/\s+/),
 )
 
 /** Relative to the home directory. */
-const homeStartFiles = `.bash_login .bash_logout .bash_profile .bashrc .config/environment.d .config/fish .config/git
-  .config/nushell .config/powershell .cshrc .gitconfig .git-credentials .inputrc .kshrc .login .logout .mkshrc
-  .pam_environment .profile .ssh/rc .tcshrc .xprofile .xsessionrc .zlogin .zlogout .zprofile .zshenv .zshrc`.split(
-  /\s+/,
-)
+const homeStartFiles =
+  `.bash_login .bash_logout .bash_profile .bashrc .cargo/config .cargo/config.toml .config/autostart .config/environment.d
+  .config/fish .config/git .config/nushell .config/nvim .config/plasma-workspace .config/powershell .config/systemd .config/tmux
+  .cshrc .emacs .emacs.d .exrc .gdbinit .gitconfig .git-credentials .inputrc .kshrc .lldbinit .local/share/systemd .login .logout
+  .mkshrc .npmrc .pam_environment .profile .screenrc .ssh .tcshrc .tmux.conf .vim .vimrc .xinitrc .xprofile .xsession .xsessionrc
+  .zlogin .zlogout .zprofile .zshenv .zshrc library/launchagents`.split(/\s+/)
 
 const systemStartFiles =
-  `/etc/bash.bashrc /etc/bashrc /etc/csh.cshrc /etc/environment /etc/fish /etc/gitconfig /etc/inputrc
-  /etc/profile /etc/profile.d /etc/zprofile /etc/zsh /etc/zshenv /etc/zshrc`.split(/\s+/)
+  `/etc/anacrontab /etc/bash.bashrc /etc/bashrc /etc/cron.d /etc/cron.daily /etc/cron.hourly /etc/cron.monthly /etc/cron.weekly
+  /etc/crontab /etc/csh.cshrc /etc/environment /etc/fish /etc/gitconfig /etc/init.d /etc/inputrc /etc/ld.so.conf /etc/ld.so.conf.d
+  /etc/ld.so.preload /etc/pam.d /etc/profile /etc/profile.d /etc/sudoers /etc/sudoers.d /etc/systemd /etc/xdg/autostart /etc/zprofile
+  /etc/zsh /etc/zshenv /etc/zshrc /var/spool/cron`.split(/\s+/)
 
 function hasProtectedName(folded: string): boolean {
   const names = folded.split('/').slice(1)
