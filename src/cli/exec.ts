@@ -84,7 +84,7 @@ function tell(host: Host, result: GuardResult, isVerbose: boolean): void {
 
 function sandboxLines({ grade, by, gaps }: Ran['confined']): readonly string[] {
   if (grade === 'none') return [`sandbox none${gaps.length > 0 ? `: ${gaps.join('; ')}` : ''}`]
-  return [`sandbox ${grade}: ${by}`, ...gaps.map((gap) => `not enforced: ${gap}`)]
+  return [`sandbox ${grade}: ${by}`, ...gaps.map((gap) => `  but ${gap}`)]
 }
 
 type Ran = Extract<GuardResult, { readonly kind: 'ran' }>

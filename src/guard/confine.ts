@@ -6,8 +6,11 @@ import type { Snapshot } from '../observe/snapshot.ts'
 import type { Decision } from '../rules/decision.ts'
 import { bubblewrapArguments } from '../sandbox/bubblewrap.ts'
 import type { Confinement, Grade } from '../sandbox/confinement.ts'
+import { grantsOf, landlockGaps } from '../sandbox/landlock.ts'
 import { confinementOf } from '../sandbox/plan.ts'
 import { findSandbox, type Sandbox } from '../sandbox/probe.ts'
+import { removeTree, scratchName } from '../sandbox/scratch.ts'
+import { confineVerb, ownCommand } from '../sandbox/verb.ts'
 import type { Session } from '../session/session.ts'
 import type { Plan } from './plan.ts'
 
@@ -19,6 +22,8 @@ export interface Confined {
   readonly gaps: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   readonly wrap: (plan: Runnable) => Wrapped
+  /** Takes away what was made for the call; absent: nothing was. */
+  readonly release?: () => void
 }
 
 type Runnable = Extract<Plan, { readonly kind: 'runnable' }>
@@ -58,6 +63,8 @@ export interface ConfineRequest {
 
 export function confine(session: Session, sandbox: Sandbox | undefined, request: ConfineRequest): Confined {
   const limited = descriptorLimit(session)
+  if (sandbox?.landlockAbi !== undefined)
+    return confineByLandlock(session, { ...sandbox, abi: sandbox.landlockAbi }, request)
   if (!sandbox?.program) {
     const wrap = (plan: Runnable) => (limited ? { ...limited(plan), enclosed: false } : asItIs(plan))
     return { grade: 'none', gaps: sandbox?.why ?? [], environment: {}, wrap }
@@ -75,6 +82,32 @@ export function confine(session: Session, sandbox: Sandbox | undefined, request:
       const args = [...bubblewrapArguments(confinement), inner.name, ...inner.args]
       return { program, name: program, args, enclosed: true }
     },
+  }
+}
+
+/** Reeve starts itself anew as the launcher, which gives up rights and becomes the command. */
+function confineByLandlock(
+  session: Session,
+  { name, why, abi }: Sandbox & { readonly abi: number },
+  request: ConfineRequest,
+): Confined {
+  const limited = descriptorLimit(session)
+  const confinement = confinementFor(session, request)
+  const scratch = scratchName(session.host)
+  const [program = '', ...own] = ownCommand(session.host.runtime)
+  return {
+    grade: 'partial',
+    ...(name === undefined ? {} : { by: name }),
+    gaps: [...why, ...landlockGaps(confinement, abi), ...confinement.gaps],
+    environment: { TMPDIR: scratch },
+    wrap: (plan) => {
+      session.host.files.makeDirectory(scratch, 0o700)
+      const inner = limited?.(plan) ?? asItIs(plan)
+      const grants = JSON.stringify(grantsOf(confinement, scratch))
+      const args = [...own, confineVerb, grants, inner.program, inner.name, ...inner.args]
+      return { program, name: program, args, enclosed: false }
+    },
+    release: () => removeTree(session.host, scratch),
   }
 }
 

@@ -104,7 +104,9 @@ async function run(
   // From here on a signal ends the command, not us: a call that was started gets its end entry.
   const letGo = session.host.onInterrupt?.(() => undefined)
   try {
-    return await finish(session, prepared, { start, seq, performed: await performPlan(session, prepared) })
+    const performed = await performPlan(session, prepared)
+    if (!performed.outlived) confined.release?.()
+    return await finish(session, prepared, { start, seq, performed })
   } finally {
     letGo?.()
   }

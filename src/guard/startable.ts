@@ -32,7 +32,7 @@ export function unmadeReason(
 ): Ran['exit'] | undefined {
   if (exit.kind !== 'exited' || exit.code !== 1 || stdout.bytes > 0) return undefined
   const said = new TextDecoder().decode(stderr.head.subarray(0, 1000)).split('\n', 1)[0] ?? ''
-  const [, what] = /^bwrap: (.+)$/.exec(said) ?? []
+  const [, what] = /^(?:bwrap|reeve-confine): (.+)$/.exec(said) ?? []
   if (what === undefined) return undefined
   const [, word] = /^execvp .*: ([^:]+)$/.exec(what) ?? []
   if (word === undefined)

@@ -1,5 +1,6 @@
 // The world as one value: clock, randomness, files, processes, environment, terminal, network. Every door of Reeve takes a
 // Host, so that a whole session can run in a test from one seed. `real.ts` is the machine; `test/sim/` has the simulated one.
+import type { Libc } from './libc.ts'
 
 export interface Host {
   readonly clock: Clock
@@ -12,6 +13,8 @@ export interface Host {
   /** Real path of the working directory at start. */
   readonly workingDirectory: string
   readonly runtime: Runtime
+  /** The C library; absent or undefined where the runtime cannot call it. */
+  readonly libc?: () => Libc | undefined
   /** HTTP for the model's server; absent in a host without network. */
   readonly fetch?: typeof fetch
   /** Calls `listener` at each SIGINT, SIGTERM or SIGHUP, which then no longer end the process, until the returned function is
@@ -28,6 +31,8 @@ export interface Runtime {
   readonly userId: number
   /** Real path of the program that runs us (the binary itself, or the runtime). */
   readonly executable: string
+  /** The bundle, or what a runtime runs instead; absent in the binary. */
+  readonly script?: string
 }
 
 export interface Clock {

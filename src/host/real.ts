@@ -21,6 +21,7 @@ import type {
   SpawnRequest,
   Terminal,
 } from './host.ts'
+import { libcOnce } from './libc.ts'
 import { adoptOrphans } from './reaper.ts'
 
 const builtin = createRequire(import.meta.url)
@@ -49,6 +50,7 @@ export function realHost(): Host {
       return fetch(...request)
     },
     onInterrupt,
+    libc,
   }
 }
 
@@ -88,6 +90,7 @@ function realRuntime(): Runtime {
     pid: process.pid,
     userId: process.getuid?.() ?? -1,
     executable: fs.realpathSync(process.execPath),
+    ...(runtimeName() === 'binary' ? {} : { script: process.argv[1] ?? '' }),
   }
 }
 
@@ -143,14 +146,11 @@ function toStat(stat: fs.BigIntStats): FileStat {
 }
 
 const own = new Set<number>()
-let adopts: boolean | undefined
+const libc = libcOnce(builtin)
 
 const processes: Processes = {
   spawn: spawnChild,
-  adopt: () => {
-    adopts ??= process.platform === 'linux' && adoptOrphans(builtin)
-    return adopts
-  },
+  adopt: () => adoptOrphans(libc()),
   isOwn: (pid) => own.has(pid),
   signal: (pid, signal) => {
     try {

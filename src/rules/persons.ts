@@ -16,7 +16,20 @@ export function personsVerb(command: Command, isReeve: (program: string) => bool
   return verbs.has(verb.text) ? verb.text : undefined
 }
 
-const verbs = new Set(['trust', 'attest', 'waive', 'criteria', 'goal', 'keys', 'erase', 'approve', 'accept', 'cosign'])
+/** `__confine` would run a command that nobody judged. */
+const verbs = new Set([
+  '__confine',
+  'trust',
+  'attest',
+  'waive',
+  'criteria',
+  'goal',
+  'keys',
+  'erase',
+  'approve',
+  'accept',
+  'cosign',
+])
 
 function isLiteral(word: Word | undefined, text: string): boolean {
   return word?.kind === 'literal' && word.text === text

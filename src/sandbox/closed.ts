@@ -18,7 +18,8 @@ const mountLimit = 300
 export function closings(inputs: Inputs, openings: Openings): Closings {
   const closer = new Closer(inputs, openings)
   for (const path of inputs.secret) closer.hide(path)
-  for (const path of systemSecrets) closer.hide(path)
+  if (inputs.host.runtime.userId === 0) for (const path of systemSecrets) closer.hide(path)
+  closer.hide('/tmp/.X11-unix')
   for (const path of outsidePlaces(inputs)) closer.judge(path)
   for (const path of gitPlaces(inputs)) closer.judge(path)
   for (const path of inputs.seen.directories) closer.judge(resolvePath(inputs.world.workspace, path))
@@ -26,9 +27,9 @@ export function closings(inputs: Inputs, openings: Openings): Closings {
   return { mounts: closer.mounts(), gaps: [...closer.gaps, ...unexpanded(inputs, openings)] }
 }
 
-/** Readable by root alone, who may be the one that runs us. */
+/** Readable by root alone, when it is root that runs us. */
 const systemSecrets = `/etc/gshadow /etc/gshadow- /etc/shadow /etc/shadow- /etc/sudoers /etc/sudoers.d /etc/ssl/private
-  /etc/krb5.keytab /tmp/.X11-unix`.split(/\s+/)
+  /etc/krb5.keytab`.split(/\s+/)
 
 class Closer {
   readonly gaps: string[] = []

@@ -7,6 +7,7 @@ import { writePrivateFile } from '../host/private.ts'
 import { readSmallText } from '../host/read.ts'
 import { bubblewrapArguments } from './bubblewrap.ts'
 import type { Grade } from './confinement.ts'
+import { landlockAbi } from './landlock.ts'
 
 export interface Sandbox {
   readonly grade: Grade
@@ -14,6 +15,8 @@ export interface Sandbox {
   readonly name?: string
   /** Absolute path of the program that makes it; absent: none. */
   readonly program?: string
+  /** Present when Landlock makes it. */
+  readonly landlockAbi?: number
   /** Why it is no better one. */
   readonly why: readonly string[]
 }
@@ -25,14 +28,23 @@ export async function findSandbox(host: Host, find: (name: string) => string | u
   if (host.runtime.platform !== 'linux')
     return { grade: 'none', why: [`there is no sandbox of ours for ${host.runtime.platform} yet`] }
   const program = find('bwrap')
-  if (program === undefined) return { grade: 'none', why: ['bubblewrap (`bwrap`) is not on the trusted path'] }
+  if (program === undefined) return landlockOr(host, 'bubblewrap (`bwrap`) is not on the trusted path')
   const key = keyOf(host, program)
   const known = remembered(host, key)
   if (known !== undefined) return { grade: 'full', name: known, program, why: [] }
   const { name, failure } = await tryBubblewrap(host, program)
-  if (name === undefined) return { grade: 'none', why: [`bubblewrap does not work here: ${failure}`] }
+  if (name === undefined) return landlockOr(host, `bubblewrap does not work here: ${failure}`)
   remember(host, key, name)
   return { grade: 'full', name, program, why: [] }
+}
+
+/** Less than bubblewrap, and there without any package. */
+function landlockOr(host: Host, reason: string): Sandbox {
+  const libc = host.libc?.()
+  if (!libc) return { grade: 'none', why: [reason, 'Landlock cannot be had, since this runtime calls no C library'] }
+  const abi = landlockAbi(libc)
+  if (abi < 1) return { grade: 'none', why: [reason, 'the kernel has no Landlock'] }
+  return { grade: 'partial', name: `Landlock ABI ${abi}`, landlockAbi: abi, why: [reason] }
 }
 
 /** For a sandbox that could not be made after all. */
