@@ -11,6 +11,7 @@ import { plainLine } from '../base/plain.ts'
 import { atomicReplace } from '../guard/atomic.ts'
 import { isGuardedDescendant } from '../host/ancestry.ts'
 import type { Host } from '../host/host.ts'
+import { places } from '../host/places.ts'
 import { mayExist } from '../host/read.ts'
 import { policyFileName } from '../policy/find.ts'
 import { policyFromText } from '../policy/load.ts'
@@ -92,7 +93,9 @@ function demandFree(host: Host, target: string): void {
 /** What was seen and why each part stands there is told on the way. */
 function proposedText(host: Host, workspace: string): string {
   const { project, notes } = openProject(host.files, workspace)
-  const found = propose({ project, root: workspace, shipped: new Set(Object.keys(shippedPolicies)) })
+  const { home } = places(host)
+  const isInHome = (path: string) => mayExist(host.files, `${home}/${path}`)
+  const found = propose({ project, root: workspace, shipped: new Set(Object.keys(shippedPolicies)), isInHome })
   const settled = settle(found.proposal)
   host.terminal.err(proposalTold({ workspace, found, settled, notes: notes() }))
   return settled.text

@@ -11,8 +11,12 @@ export interface Ecosystem {
   readonly installed?: readonly string[]
   /** Directories that hold what was built: such only where the project says so by ignoring them. */
   readonly built?: readonly string[]
-  /** Patterns of what its checks leave beside the work. It is watched, and its change needs no criterion. */
+  /** Directories that its own checks make. */
+  readonly made?: readonly string[]
+  /** Patterns of what its checks leave beside the work: watched, but its change needs no criterion. */
   readonly caches?: readonly string[]
+  /** Patterns of places in a home directory where its tools and packages lie; none with credentials in it. */
+  readonly tools?: readonly string[]
   /** Where packages come from unless a lock file says otherwise. */
   readonly registries?: readonly string[]
   /** Patterns of commands that make something public or change what runs elsewhere. */
@@ -42,7 +46,8 @@ export const ecosystems: readonly Ecosystem[] = [
       '.parcel-cache',
       '.cache',
     ],
-    caches: ['coverage/**', '.nyc_output/**'],
+    caches: ['coverage/**', '.nyc_output/**', '**/node_modules/.{cache,vite,vite-temp,vitest}/**'],
+    tools: ['.cache/node/corepack/**', '.yarn/berry/**', '.volta/**', '.bun/**'],
     registries: ['registry.npmjs.org'],
     publishes: ['npm publish **', 'pnpm publish **', 'yarn publish **', 'yarn npm publish **', 'bun publish **'],
     assign: ['NODE_ENV', 'CI'],
@@ -54,6 +59,7 @@ export const ecosystems: readonly Ecosystem[] = [
     installed: ['node_modules', 'vendor'],
     registries: ['jsr.io', 'registry.npmjs.org'],
     publishes: ['deno publish **', 'deployctl **'],
+    tools: ['.cache/deno/**'],
     keep: ['DENO_DIR'],
   },
   {
@@ -71,7 +77,22 @@ export const ecosystems: readonly Ecosystem[] = [
     locks: ['uv.lock', 'poetry.lock', 'pdm.lock', 'Pipfile.lock'],
     installed: ['.venv', 'venv', '.tox', '.nox'],
     built: ['dist', 'build', 'site', 'htmlcov'],
-    caches: ['.pytest_cache/**', '.mypy_cache/**', '.ruff_cache/**', '.coverage', '.hypothesis/**', '.benchmarks/**'],
+    caches: [
+      '**/.pytest_cache/**',
+      '**/.mypy_cache/**',
+      '**/.ruff_cache/**',
+      '**/.coverage',
+      '**/.hypothesis/**',
+      '**/.benchmarks/**',
+    ],
+    tools: [
+      '.pyenv/**',
+      '.local/share/uv/{python,tools}/**',
+      '.local/share/pipx/**',
+      '.local/share/virtualenvs/**',
+      '.local/lib/**',
+      '.cache/pypoetry/virtualenvs/**',
+    ],
     registries: ['pypi.org', 'files.pythonhosted.org'],
     publishes: ['twine upload **', 'uv publish **', 'poetry publish **', 'pdm publish **', 'hatch publish **'],
     set: [['PYTHONDONTWRITEBYTECODE', '1', 'a check leaves no compiled files beside the sources that it checks']],
@@ -80,7 +101,8 @@ export const ecosystems: readonly Ecosystem[] = [
     kind: 'rust',
     marks: ['Cargo.toml'],
     locks: ['Cargo.lock'],
-    installed: ['target'],
+    made: ['target'],
+    tools: ['.rustup/**', '.cargo/{registry,git}/**'],
     registries: ['index.crates.io', 'static.crates.io'],
     publishes: ['cargo publish **', 'cargo yank **', 'cargo owner **'],
     keep: ['CARGO_HOME', 'RUSTUP_HOME'],
@@ -92,6 +114,7 @@ export const ecosystems: readonly Ecosystem[] = [
     locks: ['go.sum'],
     installed: ['vendor'],
     built: ['bin', 'dist'],
+    tools: ['go/pkg/**'],
     registries: ['proxy.golang.org', 'sum.golang.org'],
     publishes: ['goreleaser release **', 'ko publish **'],
     keep: ['GOPATH', 'GOMODCACHE', 'GOCACHE'],
@@ -100,7 +123,8 @@ export const ecosystems: readonly Ecosystem[] = [
   {
     kind: 'jvm',
     marks: ['pom.xml'],
-    built: ['target'],
+    made: ['target'],
+    tools: ['.m2/{repository,wrapper}/**'],
     registries: ['repo.maven.apache.org'],
     publishes: ['{mvn,./mvnw} deploy **', '{mvn,./mvnw} release** **'],
     keep: ['JAVA_HOME'],
@@ -109,8 +133,10 @@ export const ecosystems: readonly Ecosystem[] = [
     kind: 'jvm',
     marks: ['build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts'],
     locks: ['gradle.lockfile'],
-    built: ['build', 'out', 'bin'],
+    built: ['out', 'bin'],
+    made: ['build'],
     caches: ['.gradle/**'],
+    tools: ['.gradle/wrapper/**'],
     registries: ['repo.maven.apache.org', 'plugins.gradle.org'],
     publishes: ['{gradle,./gradlew} publish* **'],
     keep: ['JAVA_HOME', 'GRADLE_USER_HOME'],
@@ -119,8 +145,10 @@ export const ecosystems: readonly Ecosystem[] = [
     kind: 'dotnet',
     marks: ['*.sln', '*.slnx', '*.csproj', '*.fsproj', '*.vbproj'],
     locks: ['packages.lock.json'],
-    built: ['bin', 'obj', 'artifacts', 'publish'],
-    caches: ['TestResults/**'],
+    built: ['artifacts', 'publish'],
+    made: ['bin', 'obj'],
+    caches: ['**/TestResults/**'],
+    tools: ['.dotnet/{sdk,shared,host,packs,tools}/**', '.nuget/packages/**'],
     registries: ['api.nuget.org'],
     publishes: ['dotnet nuget {push,delete} **', 'dotnet publish **'],
     keep: ['DOTNET_ROOT'],
@@ -133,6 +161,7 @@ export const ecosystems: readonly Ecosystem[] = [
     installed: ['.bundle'],
     built: ['pkg', 'tmp', 'log'],
     caches: ['coverage/**'],
+    tools: ['.rbenv/**', '.rvm/**', '.gem/ruby/**', '.local/share/gem/**'],
     registries: ['rubygems.org', 'index.rubygems.org'],
     publishes: ['gem {push,yank,owner} **', 'bundle exec rake release **', '{cap,kamal} **'],
     keep: ['GEM_HOME', 'GEM_PATH'],
@@ -152,13 +181,15 @@ export const ecosystems: readonly Ecosystem[] = [
     kind: 'elixir',
     marks: ['mix.exs'],
     locks: ['mix.lock'],
-    installed: ['deps', '_build'],
+    installed: ['deps'],
+    made: ['_build'],
     caches: ['cover/**'],
+    tools: ['.mix/**', '.hex/packages/**'],
     registries: ['hex.pm', 'repo.hex.pm'],
     publishes: ['mix {hex.publish,hex.retire,hex.owner,hex.user} **'],
     assign: ['MIX_ENV'],
   },
-  { kind: 'swift', marks: ['Package.swift'], locks: ['Package.resolved'], installed: ['.build'] },
+  { kind: 'swift', marks: ['Package.swift'], locks: ['Package.resolved'], made: ['.build'] },
   {
     kind: 'terraform',
     marks: ['*.tf'],
@@ -170,7 +201,8 @@ export const ecosystems: readonly Ecosystem[] = [
   {
     kind: 'cmake',
     marks: ['CMakeLists.txt', 'meson.build'],
-    built: ['build', 'cmake-build-debug', 'cmake-build-release', 'builddir'],
+    built: ['cmake-build-debug', 'cmake-build-release', 'builddir'],
+    made: ['build'],
   },
   {
     kind: 'docker',

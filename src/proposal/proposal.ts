@@ -16,8 +16,10 @@ export interface Proposal {
   readonly set: readonly (readonly [string, string, string])[]
   readonly criteria: readonly ProposedCriterion[]
   readonly except: readonly string[]
-  /** What checks leave beside the work. */
-  readonly leftovers: readonly string[]
+  /** What checks and builds write: they may, and its change needs no criterion. */
+  readonly outputs: readonly string[]
+  /** Where tools and packages lie in this user's home directory. */
+  readonly tools: readonly string[]
   readonly expectations: readonly { readonly answer: Answer; readonly command: string }[]
 }
 

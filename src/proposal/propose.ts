@@ -26,9 +26,11 @@ interface Given {
   readonly root: string
   /** Names of the policies that are shipped. */
   readonly shipped: ReadonlySet<string>
+  /** Of a path in this user's home directory. */
+  readonly isInHome: (path: string) => boolean
 }
 
-export function propose({ project, root, shipped }: Given): Proposed {
+export function propose({ project, root, shipped, isInHome }: Given): Proposed {
   const ignored = readIgnored(project)
   const places = findPlaces(project, ignored.isHere)
   const nested = places.map(({ directory }) => directory).filter((directory) => directory !== '')
@@ -40,7 +42,7 @@ export function propose({ project, root, shipped }: Given): Proposed {
   const known = lists.filter((list) => list !== undefined)
   const documents = documentsOf(groundOf(''))
   const { checks, commands } = chooseChecks(places, ciLines(project))
-  const { except, leftovers } = outputsOf(project, places, ignored)
+  const { except, outputs } = outputsOf(project, places, ignored)
   const proposal: Proposal = {
     name: isPlainPath(baseName(root)) ? baseName(root) : 'project',
     uses: usesOf(project, places, shipped),
@@ -51,7 +53,8 @@ export function propose({ project, root, shipped }: Given): Proposed {
     ...environmentOf(places),
     criteria: withReview(criteriaOf(checks, { places, lists, found }), known, documents),
     except,
-    leftovers: [...new Set([...leftovers, ...reportsOf(checks)])],
+    outputs: [...new Set([...outputs, ...reportsOf(checks)])],
+    tools: toolsOf(places, isInHome),
     expectations: [],
   }
   return { proposal, places }
@@ -66,7 +69,7 @@ function withLock(place: Place, { sources, manifests }: Sources): Sources {
 
 /** One for each project that has sources: `sources` in the workspace itself, else called after the directory. */
 function nameLists(places: readonly Place[], found: readonly Sources[]): readonly (NamedList | undefined)[] {
-  const taken = new Set(['documents', 'secrets'])
+  const taken = new Set(['documents', 'outputs', 'secrets', 'tools'])
   return places.map(({ directory }, index) => {
     const items = found[index]?.sources ?? []
     if (items.length === 0) return undefined
@@ -170,24 +173,42 @@ function reportsOf(checks: readonly ChosenCheck[]): readonly string[] {
   return checks.flatMap(({ verifier }) => (verifier.kind === 'junit' ? [verifier.reports] : []))
 }
 
-/** Only what the ecosystem is known to leave there, and only where it lies there or the project ignores it. */
+/** Left out of observation is only what the ecosystem is known to leave there, and only where the project ignores it, or where it
+ *  lies and nothing says what is ignored. A pattern that begins with `**` lets a check make the directory, too. */
 function outputsOf(
   project: Project,
   places: readonly Place[],
   { isHere, isAnywhere }: Ignored,
-): Pick<Proposal, 'except' | 'leftovers'> {
+): Pick<Proposal, 'except' | 'outputs'> {
   const hasIgnored = project.isFile('.gitignore')
-  const except = places.flatMap((place) => {
+  const parts = places.flatMap((place) => {
     const isIgnored = (name: string) => isAnywhere(name) || (place.directory === '' && isHere(name))
-    const isOutput = (name: string) => isIgnored(name) || (!hasIgnored && place.project.isDirectory(name))
-    const names = place.kinds.flatMap(({ installed = [], built = [] }) => [
-      ...installed.filter(isOutput),
-      ...built.filter(isIgnored),
-    ])
-    return names.map((name) => (isAnywhere(name) ? `**/${name}/**` : `${inPlace(place, name)}/**`))
+    const isLeft = (name: string) => isIgnored(name) || (!hasIgnored && place.project.isDirectory(name))
+    const anywhere = (name: string) => inPlace(place, `**/${name}/**`)
+    return place.kinds.map(({ installed = [], built = [], made = [], caches = [] }) => ({
+      except: [...[...installed, ...made].filter(isLeft), ...built.filter(isIgnored)].map((name) =>
+        isAnywhere(name) ? `**/${name}/**` : inPlace(place, `${name}/**`),
+      ),
+      outputs: [
+        ...[...made, ...built.filter(isIgnored)].map(anywhere),
+        ...caches.map((pattern) => inPlace(place, pattern)),
+      ],
+    }))
   })
-  const leftovers = places.flatMap((place) =>
-    place.kinds.flatMap(({ caches = [] }) => caches.map((pattern) => inPlace(place, pattern))),
-  )
-  return { except: [...new Set(except)], leftovers: [...new Set(leftovers)] }
+  return {
+    except: [...new Set(parts.flatMap(({ except }) => except))],
+    outputs: [...new Set(parts.flatMap(({ outputs }) => outputs))],
+  }
+}
+
+/** Who commits, and how. */
+const gitSettings: readonly string[] = ['.gitconfig', '.config/git/config', '.config/git/ignore']
+
+/** Those that are there: a sandbox shows nothing else of a home directory. */
+function toolsOf(places: readonly Place[], isInHome: (path: string) => boolean): readonly string[] {
+  const own = places.flatMap(({ kinds }) => kinds.flatMap(({ tools = [] }) => tools))
+  const patterns = new Set([...gitSettings, ...own])
+  return [...patterns]
+    .filter((pattern) => isInHome(pattern.replace(/\/(?:\*\*|\{.*)$/, '')))
+    .map((pattern) => `~/${pattern}`)
 }

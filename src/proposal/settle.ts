@@ -64,6 +64,8 @@ function without(proposal: Proposal, isNamed: (part: string) => boolean, dropped
     commands: kept(proposal.commands, ({ pattern }) => pattern),
     hosts: kept(proposal.hosts, ({ host }) => host),
     documents: kept(proposal.documents, (text) => text),
+    outputs: kept(proposal.outputs, (text) => text),
+    tools: kept(proposal.tools, (text) => text),
     lists: proposal.lists.map(({ name, items }) => ({ name, items: kept(items, (text) => text) })),
   }
   const isWhole = next.lists.every(({ items }) => items.length > 0)

@@ -43,15 +43,29 @@ function shown(from: string): string {
   return /^[\w .@+/*-]{1,200}$/.test(from) || isPlainPath(from) ? from : 'a file of this project'
 }
 
-function lists({ lists: named, documents }: Proposal): string {
+function lists({ lists: named, documents, outputs, tools }: Proposal): string {
   return [
     ...(named.length > 0 ? ['# Where the work lies, by the source files that are there.\n'] : []),
     ...named.map(({ name, items }) => `let ${name} = ${list(items)}\n`),
     ...(documents.length > 0 ? [`let documents = ${list(documents)}\n`] : []),
-    '# Names of files that mostly hold secrets.\n',
-    `let secrets = ${list(secretPatterns)}\n`,
+    ...(outputs.length > 0 ? [`# What checks and builds write.\nlet outputs = ${list(outputs)}\n`] : []),
+    ...(tools.length > 0 ? [`# What tools need of this user's home directory.\nlet tools = ${list(tools)}\n`] : []),
+    '# Places that mostly hold secrets.\n',
+    `let secrets = ${list([...secretPatterns, ...homeSecrets])}\n`,
   ].join('')
 }
+
+/** Patterns of the workspace say nothing of a home directory. */
+const homeSecrets: readonly string[] = [
+  ...['ssh/**', 'gnupg/**', 'aws/**', 'azure/**', 'kube/**', 'docker/**', 'password-store/**', 'netrc', 'pgpass'],
+  ...['npmrc', 'yarnrc.yml', 'pypirc', 'git-credentials', 'gem/credentials', 'm2/settings*.xml', 'cargo/credentials*'],
+  ...[
+    'config/{gh,gcloud,hub,op}/**',
+    'config/git/credentials',
+    'local/share/{keyrings,uv/credentials}/**',
+    '*_history',
+  ],
+].map((name) => `~/.${name}`)
 
 function exec({ commands }: Proposal): string {
   const allows = grouped(commands.filter(({ answer }) => answer === 'allow'))
@@ -98,15 +112,17 @@ function rule(group: readonly ProposedCommand[], title: string, because: string)
   return `\n  # ${shown(from)}: ${title}\n  ${first.answer} ${patterns}${where} because ${quoted(because)}\n`
 }
 
-function files({ lists: named, documents }: Proposal): string {
-  const free = [...named.map(({ name }) => `$${name}`), ...(documents.length > 0 ? ['$documents'] : [])].join(', ')
-  const write = free === '' ? 'ask write "**"' : `allow write ${free}\n  ask write "**" except ${free}`
-  return `# Outside of this directory nothing is read or written; inside, what is no source is asked about.
+function files({ lists: named, documents, outputs, tools }: Proposal): string {
+  const free = [
+    ...named.map(({ name }) => `$${name}`),
+    ...(documents.length > 0 ? ['$documents'] : []),
+    ...(outputs.length > 0 ? ['$outputs'] : []),
+  ].join(', ')
+  return `# What no rule names is asked about: it decides how the work is built, checked or run, or lies elsewhere.
 files {
-  default deny
-  allow read "**"
-  ${write} because "it decides how the work is built, checked or run"
-  deny read $secrets except ${list(secretExceptions)} because "secrets stay unread"
+  default ask
+  allow read "**"${tools.length > 0 ? ', $tools' : ''}
+${free === '' ? '' : `  allow write ${free}\n`}  deny read $secrets except ${list(secretExceptions)} because "secrets stay unread"
   deny write $secrets except ${list(secretExceptions)} because "secrets are a person's to change"
 }
 `
@@ -160,12 +176,13 @@ function verifierText(verifier: Verifier): string {
   return `junit ${quoted(verifier.reports)} after ${command}`
 }
 
-function gate({ except, documents, leftovers, criteria }: Proposal): string {
+function gate({ except, documents, outputs, criteria }: Proposal): string {
   const isMeasured = criteria.some(({ verifier }) => verifier.kind === 'coverage')
   const isChecked = criteria.some(({ verifier }) => verifier.kind !== 'manual')
-  const uncovered = isChecked
-    ? [...(documents.length > 0 ? ['$documents'] : []), ...leftovers.map(quoted)].join(', ')
-    : leftovers.map(quoted).join(', ')
+  const uncovered = [
+    ...(isChecked && documents.length > 0 ? ['$documents'] : []),
+    ...(outputs.length > 0 ? ['$outputs'] : []),
+  ].join(', ')
   const settings = [
     ...(except.length > 0
       ? [`  # What was fetched or built, and no work of anybody.\n  observe except ${list(except)}\n`]

@@ -33,10 +33,11 @@ export function proposeIn(
   directory: string,
   name: string,
   shipped: readonly string[] = Object.keys(shippedPolicies),
+  isInHome: (path: string) => boolean = () => false,
 ): Outcome {
   const { project, notes } = openProject(host.files, directory)
   const root = `/home/ada/${name}`
-  const found = propose({ project, root, shipped: new Set(shipped) })
+  const found = propose({ project, root, shipped: new Set(shipped), isInHome })
   const settled = settle(found.proposal)
   const told = proposalTold({ workspace: root, found, settled, notes: notes() })
   return { ...judged(host, directory, settled.text), told }

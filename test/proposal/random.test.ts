@@ -106,8 +106,15 @@ const never = [
 test(`whatever a project holds, its policy is sound (${rounds} projects)`, async () => {
   for (let seed = 1; seed <= rounds; seed++) {
     const { host, directory } = makeWorld()
-    makeProject(directory, randomFrom(seed))
-    const { text, told, isCanonical, warnings, answerTo } = proposeIn(host, directory, 'sample')
+    const random = randomFrom(seed)
+    makeProject(directory, random)
+    const { text, told, isCanonical, warnings, answerTo } = proposeIn(
+      host,
+      directory,
+      'sample',
+      undefined,
+      () => random(2) === 0,
+    )
     const path = join(directory, 'proposed.reeve')
     writeFileSync(path, text)
     const where = `seed ${seed}`

@@ -76,3 +76,43 @@ test('a check is allowed where the project declares it, and not below its source
   expect(answerTo('go test ./...', 'api')).toBe('allow')
   expect(answerTo('go test ./...')).toBe('ask')
 })
+
+test('tools and packages of the home directory may be read where they are there, and credentials beside them may not', () => {
+  const files = {
+    'Cargo.toml': '',
+    'pyproject.toml': '',
+    'package.json': '{}',
+    'pom.xml': '<a/>',
+    'a.csproj': '',
+    'go.mod': '',
+  }
+  const { host, directory } = makeWorld({ files })
+  const { text, answerTo } = proposeIn(host, directory, 'sample', undefined, (path) => path !== '.pyenv')
+  expect(text).not.toContain('.pyenv')
+  for (const path of ['~/.cargo/registry/src/a/lib.rs', '~/.gitconfig']) expect(answerTo(`cat ${path}`)).toBe('allow')
+  for (const secret of [
+    '~/.cargo/credentials.toml',
+    '~/.m2/settings.xml',
+    '~/.local/share/uv/credentials/credentials.toml',
+    '~/.ssh/id_ed25519',
+    '~/.bash_history',
+    '~/.aws/credentials',
+    '~/.npmrc',
+    '~/.pypirc',
+    '~/.config/git/credentials',
+  ])
+    expect(`${secret} ${answerTo(`cat ${secret}`)}`).toBe(`${secret} deny`)
+  expect(answerTo('cat ~/.dotnet/corefx/cryptography/x509stores/my/a.pfx')).toBe('ask')
+  expect(answerTo('echo x > ~/.cargo/registry/a')).toBe('ask')
+})
+
+test('what checks write may be written also where it is not there yet, and is left out of observation only when ignored', () => {
+  const open = propose({ 'Cargo.toml': '' })
+  expect(open.text).toContain('let outputs = "**/target/**"')
+  expect(open.policy.gate).toMatchObject({ observeExcept: [], uncovered: ['**/target/**'] })
+  expect(propose({ 'Cargo.toml': '', '.gitignore': '/target\n' }).policy.gate.observeExcept).toEqual(['target/**'])
+  const node = { 'package.json': '{"scripts":{"build":"x"}}', '.gitignore': 'dist\n' }
+  expect(propose(node).answerTo('echo x > dist/a.js')).toBe('allow')
+  expect(propose({ ...node, '.gitignore': '' }).answerTo('echo x > dist/a.js')).toBe('ask')
+  expect(propose(node).answerTo('echo x > node_modules/a.js')).toBe('ask')
+})

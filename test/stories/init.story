@@ -16,7 +16,7 @@ build/
 --- .github/workflows/ci.yml
 jobs: { check: { steps: [{ run: make test }] } }
 ---
-$ git init -q . && git add . && git commit -qm start
+$ git init -q . && git config user.name A && git config user.email a@example.invalid && git add . && git commit -qm start
 $ reeve init --print > first.reeve
 ! looked at …
 !   here: tasks
@@ -84,10 +84,16 @@ $ reeve exec -- sh -c 'cat .env'
 ? 4
 $ reeve exec -- make test
 | 1 passed
+$ reeve exec -- sh -c 'echo "# note" >> lib/add.sh && git add lib/add.sh && git commit -m "a note" > build.log'
+! …
+? 4
+$ reeve exec -- sh -c 'echo "# note" >> lib/add.sh && git add lib/add.sh && git commit -m "a note" | tail -n 1'
+| …1 file changed…
 $ reeve prove
 ! …
 $ reeve gate
-| narrative: …
+| verified: …
+| …
 $ printf 'echo $(( $1 + $2 ))\n' > lib/add.sh; reeve gate > /dev/null
 ? 11
 $ reeve prove
