@@ -8,7 +8,7 @@ import { subcommands } from './cli/subcommands.ts'
 import { usage } from './cli/usage.ts'
 import type { Host } from './host/host.ts'
 import { realHost } from './host/real.ts'
-import { confineVerb } from './sandbox/verb.ts'
+import { confineVerb, relayVerb } from './sandbox/verb.ts'
 
 export async function main(args: readonly string[], host: Host): Promise<number> {
   const code = await chosen(args, host)
@@ -29,6 +29,7 @@ async function chosen(args: readonly string[], host: Host): Promise<number> {
     return name === undefined ? exit.usage : exit.ok
   }
   if (name === confineVerb) return (await import('./sandbox/launcher.ts')).confineAndBecome(rest, host)
+  if (name === relayVerb) return await (await import('./sandbox/relay.ts')).relay(rest, host)
   const entry = subcommands.find((candidate) => candidate.name === name)
   if (!entry) {
     host.terminal.err(`reeve: no command \`${name}\`\nhelp: \`reeve --help\` lists the commands\n`)

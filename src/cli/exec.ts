@@ -77,6 +77,7 @@ function tell(host: Host, result: GuardResult, isVerbose: boolean): void {
   }
   if (result.outcome.how !== 'exited') say(`the command ${howText(result.outcome)}`)
   if (result.against.length > 0) say(`it changed what must not be written: ${result.against.slice(0, 20).join(', ')}`)
+  for (const host of result.confined.refused?.().slice(0, 20) ?? []) say(`not reached: ${host}`)
   if (isVerbose) for (const line of sandboxLines(result.confined)) say(line)
   for (const { criterion, reason, wanted } of result.near)
     say(`near miss for ${criterion}: ${reason}; what would count: ${wanted}`)

@@ -12,6 +12,7 @@ import { findSandbox, type Sandbox } from '../sandbox/probe.ts'
 import { removeTree, scratchName } from '../sandbox/scratch.ts'
 import { confineVerb, ownCommand } from '../sandbox/verb.ts'
 import type { Session } from '../session/session.ts'
+import { outletFor } from './outlet.ts'
 import type { Plan } from './plan.ts'
 
 export interface Confined {
@@ -21,7 +22,9 @@ export interface Confined {
   /** What is not enforced, or why there is no sandbox; empty under `sandbox off`. */
   readonly gaps: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  readonly wrap: (plan: Runnable) => Wrapped
+  readonly wrap: (plan: Runnable) => Promise<Wrapped>
+  /** Hosts that it asked for and did not reach, with the reason; absent: nobody was asked. */
+  readonly refused?: () => readonly string[]
   /** Takes away what was made for the call; absent: nothing was. */
   readonly release?: () => void
 }
@@ -37,21 +40,16 @@ export interface Wrapped {
 }
 
 /** What this machine has for what the policy asks; undefined when it asks for none. */
-export async function sandboxFor(session: Session, decision: Decision): Promise<Sandbox | undefined> {
+export async function sandboxFor(session: Session): Promise<Sandbox | undefined> {
   if (session.authority.policy.sandbox === 'off') return undefined
-  const sandbox = await findSandbox(session.host, (name) => session.world.findProgram(name))
-  if (sandbox.grade !== 'full' || networkOf(session, decision) === 'none') return sandbox
-  return { ...sandbox, grade: 'partial', why: [openNetwork] }
+  return await findSandbox(session.host, (name) => session.world.findProgram(name))
 }
 
-const openNetwork =
-  'the policy opens hosts, and the network is either whole or not there: rules about hosts hold no program'
-
-/** The machine's own network where a rule, or the answer to this command, opens any host; otherwise none. */
+/** Only where a rule, or the answer to this command, opens any host. */
 function networkOf({ authority }: Session, { effects }: Decision): Confinement['network'] {
   const { rules, default: standard } = authority.policy.network
   const isOpened = standard !== 'deny' || rules.some(({ answer }) => answer === 'allow')
-  return isOpened || effects.some(({ kind, answer }) => kind === 'network' && answer !== 'deny') ? 'host' : 'none'
+  return isOpened || effects.some(({ kind, answer }) => kind === 'network' && answer !== 'deny') ? 'proxy' : 'none'
 }
 
 export interface ConfineRequest {
@@ -66,24 +64,39 @@ export function confine(session: Session, sandbox: Sandbox | undefined, request:
   if (sandbox?.landlockAbi !== undefined)
     return confineByLandlock(session, { ...sandbox, abi: sandbox.landlockAbi }, request)
   if (!sandbox?.program) {
-    const wrap = (plan: Runnable) => (limited ? { ...limited(plan), enclosed: false } : asItIs(plan))
+    const wrap = async (plan: Runnable) => (limited ? { ...limited(plan), enclosed: false } : asItIs(plan))
     return { grade: 'none', gaps: sandbox?.why ?? [], environment: {}, wrap }
   }
-  const { program, name, grade } = sandbox
+  return confineByBubblewrap(session, { ...sandbox, program: sandbox.program }, request)
+}
+
+function confineByBubblewrap(
+  session: Session,
+  { program, name, grade }: Sandbox & { readonly program: string },
+  request: ConfineRequest,
+): Confined {
+  const limited = descriptorLimit(session)
   const confinement = confinementFor(session, request)
+  const outlet = confinement.network === 'proxy' ? outletFor(session, request.decision) : undefined
+  const mounts = [...confinement.mounts, ...(outlet?.mounts(confinement) ?? [])]
   return {
     grade,
     ...(name === undefined ? {} : { by: name }),
-    gaps: confinement.network === 'host' ? [openNetwork, ...confinement.gaps] : confinement.gaps,
-    environment: { TMPDIR: '/tmp' },
+    gaps: confinement.gaps,
+    environment: { TMPDIR: '/tmp', ...outlet?.environment },
     // bubblewrap looks for the program as the guard did: on the same path, which nobody inside can write, or from the directory.
-    wrap: (plan) => {
+    wrap: async (plan) => {
+      await outlet?.open()
       const inner = limited?.(plan) ?? plan
-      const args = [...bubblewrapArguments(confinement), inner.name, ...inner.args]
+      const command = outlet?.around([inner.name, ...inner.args]) ?? [inner.name, ...inner.args]
+      const args = [...bubblewrapArguments({ ...confinement, mounts }), ...command]
       return { program, name: program, args, enclosed: true }
     },
+    ...(outlet ? { refused: outlet.refused, release: outlet.close } : {}),
   }
 }
+
+const openNetwork = 'rules about hosts hold no program: the policy opens some, so the network is the machine’s own'
 
 /** Reeve starts itself anew as the launcher, which gives up rights and becomes the command. */
 function confineByLandlock(
@@ -98,9 +111,14 @@ function confineByLandlock(
   return {
     grade: 'partial',
     ...(name === undefined ? {} : { by: name }),
-    gaps: [...why, ...landlockGaps(confinement, abi), ...confinement.gaps],
+    gaps: [
+      ...why,
+      ...(confinement.network === 'none' ? [] : [openNetwork]),
+      ...landlockGaps(confinement, abi),
+      ...confinement.gaps,
+    ],
     environment: { TMPDIR: scratch },
-    wrap: (plan) => {
+    wrap: async (plan) => {
       session.host.files.makeDirectory(scratch, 0o700)
       const inner = limited?.(plan) ?? asItIs(plan)
       const grants = JSON.stringify(grantsOf(confinement, scratch))

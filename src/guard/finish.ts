@@ -105,6 +105,7 @@ function endEntry(
   const stdout = streamRecord(outcome.stdout)
   const stderr = streamRecord(outcome.stderr)
   const { near } = prepared.claims
+  const refused = prepared.confined.refused?.() ?? []
   const end: EndData = {
     kind: 'end',
     call: prepared.request.call,
@@ -120,6 +121,7 @@ function endEntry(
     after: ended.after ? treeDigest(ended.after) : nothing,
     proves: ended.proofs,
     ...(near.length === 0 ? {} : { near }),
+    ...(refused.length === 0 ? {} : { refused: bounded(refused, 'hosts') }),
     ...(ended.against.length === 0 ? {} : { against: bounded(ended.against, 'paths') }),
     capture: 'executed',
     ...(ended.start.tools === undefined ? {} : { tools: toolsAfter(session, ended.after) }),

@@ -20,7 +20,7 @@ export type GuardResult =
       /** Of these, what is protected or what a rule keeps from being written. */
       readonly against: readonly string[]
       /** Under which sandbox it ran, and what that did not enforce. */
-      readonly confined: Pick<Confined, 'grade' | 'by' | 'gaps'>
+      readonly confined: Pick<Confined, 'grade' | 'by' | 'gaps' | 'refused'>
       /** Redacted, at most 4 KiB. */
       readonly excerpt: string
     }

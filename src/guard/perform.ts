@@ -57,7 +57,7 @@ async function start(
   const errno = unstartable(session, plan.program.path)
   if (errno) return failed(errno, errno)
   return await execute(session.host, {
-    ...confined.wrap(plan),
+    ...(await confined.wrap(plan)),
     directory,
     environment,
     stdin: request.stdin,

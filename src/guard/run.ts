@@ -37,7 +37,7 @@ export async function runGuarded(session: Session, request: GuardRequest): Promi
   const decision = withVerifier(session, request, reading, decide(session.authority, reading, session.world))
   const subject = subjectOf(session, commandText(command))
   const { directory } = command
-  const sandbox = readOnly || decision.answer === 'deny' ? undefined : await sandboxFor(session, decision)
+  const sandbox = readOnly || decision.answer === 'deny' ? undefined : await sandboxFor(session)
   const settled: Settled =
     barred(session, readOnly, sandbox) ??
     (await settle(session, {

@@ -177,6 +177,8 @@ export interface EndData {
   readonly proves: readonly Proof[]
   /** Criteria that this command nearly was evidence for, with what would count; absent: none. */
   readonly near?: readonly NearMiss[]
+  /** Hosts that it asked the proxy for and did not reach, each with the reason; absent: none. */
+  readonly refused?: readonly string[]
   /** Paths that it changed although they are protected or a rule keeps them from being written; absent: none. */
   readonly against?: readonly string[]
   readonly capture: Capture

@@ -55,7 +55,16 @@ const members: { readonly [Kind in EntryKind]: All<Exclude<keyof DataOf<Kind>, '
   },
   end: {
     ...{ call: true, start: true, outcome: true, exitCode: true, signal: true, failure: true, durationMs: true },
-    ...{ stdout: true, stderr: true, excerpt: true, after: true, proves: true, near: true, against: true },
+    ...{
+      stdout: true,
+      stderr: true,
+      excerpt: true,
+      after: true,
+      proves: true,
+      near: true,
+      refused: true,
+      against: true,
+    },
     ...{ capture: true, tools: true },
   },
   edit: { tool: true, call: true, path: true, before: true, after: true, mode: true },

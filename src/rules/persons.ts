@@ -19,6 +19,7 @@ export function personsVerb(command: Command, isReeve: (program: string) => bool
 /** `__confine` would run a command that nobody judged. */
 const verbs = new Set([
   '__confine',
+  '__relay',
   'trust',
   'attest',
   'waive',

@@ -18,7 +18,8 @@ export interface Confinement {
   /** Whoever is not below any of these is not there. A directory stands before what lies in it, and the deeper one counts. */
   readonly mounts: readonly Mount[]
   readonly directory: string
-  readonly network: 'none' | 'host'
+  /** `proxy`: only to hosts that the rules open, by way of a proxy of ours. */
+  readonly network: 'none' | 'proxy' | 'host'
   /** The size of a scratch place; absent: the system's own bound. */
   readonly scratchBytes?: number
   /** What the rules say and this does not enforce, one line each. */

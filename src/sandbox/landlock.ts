@@ -73,7 +73,11 @@ export function grantsOf({ mounts, network }: Confinement, scratch: string): Gra
   const paths = (as: 'read' | 'write') =>
     mounts.flatMap((mount) => (mount.as === as ? [mount.source ?? mount.path] : []))
   const links = mounts.flatMap(({ as, path }) => (as === 'link' ? [path] : []))
-  return { read: [...links, ...paths('read'), '/proc'], write: [...paths('write'), ...devices, scratch], network }
+  return {
+    read: [...links, ...paths('read'), '/proc'],
+    write: [...paths('write'), ...devices, scratch],
+    network: network === 'none' ? 'none' : 'host',
+  }
 }
 
 /** What it cannot. */

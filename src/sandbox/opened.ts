@@ -3,7 +3,7 @@ import { isWithin, resolvePath } from '../base/path.ts'
 import type { Host } from '../host/host.ts'
 import type { Authority } from '../rules/authority.ts'
 import type { World } from '../rules/decision.ts'
-import type { Mount } from './confinement.ts'
+import type { Confinement, Mount } from './confinement.ts'
 import { openedPlaces } from './patterns.ts'
 
 export interface Inputs {
@@ -21,7 +21,7 @@ export interface Inputs {
   readonly granted: readonly { readonly kind: 'read' | 'write'; readonly path: string }[]
   /** Paths below the workspace as last seen, relative to it; directories first. */
   readonly seen: { readonly directories: readonly string[]; readonly files: readonly string[] }
-  readonly network: 'none' | 'host'
+  readonly network: Confinement['network']
   readonly scratchBytes?: number
 }
 

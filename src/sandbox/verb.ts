@@ -1,7 +1,11 @@
-// How Reeve calls itself to confine a command: no verb for people, in no list of commands, and refused to guarded commands.
+// How Reeve calls itself around a command in a sandbox: no verbs for people, in no list of commands, refused to guarded commands.
 import type { Runtime } from '../host/host.ts'
 
 export const confineVerb = '__confine'
+
+export const relayVerb = '__relay'
+/** In a sandbox whose loopback is its own. */
+export const relayPort = 3128
 
 /** Begins the one line that is said when the command was not started. */
 export const unmadePrefix = 'reeve-confine: '

@@ -27,6 +27,10 @@ $ reeve __confine
 ! reeve: `__confine` is called by the guard alone
 ! help: `reeve exec -- CMD`
 ? 2
+$ reeve __relay nowhere
+! reeve: `__relay` is called by the guard alone
+! help: `reeve exec -- CMD`
+? 2
 $ reeve exec --policy prefers.reeve -- reeve __confine '{}' /bin/touch touch free
 ! …
 ! reeve: refused (deny): …`reeve __confine` is for a person, never for the agent

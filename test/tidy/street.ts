@@ -62,7 +62,11 @@ export const worldHomes: readonly {
   },
   { word: /\bMath\.random\b/, homes: [], instead: 'host.random' },
   { word: /\bconsole\./, homes: ['policies/embed.ts'], instead: 'host.terminal' },
-  { word: /\bset(?:Timeout|Interval|Immediate)\(/, homes: ['src/host/real.ts'], instead: 'host.clock' },
+  {
+    word: /\bset(?:Timeout|Interval|Immediate)\(/,
+    homes: ['src/host/net.ts', 'src/host/real.ts'],
+    instead: 'host.clock',
+  },
   {
     word: /(?<![.\w])process\.(?!exitCode)/,
     homes: ['src/host/real.ts', 'src/main.ts', 'policies/embed.ts'],
@@ -75,6 +79,7 @@ export const worldHomes: readonly {
 export const nodeHomes: Readonly<Record<string, readonly string[]>> = {
   'src/base/digest.ts': ['node:crypto', 'node:module'],
   'src/host/real.ts': ['node:child_process', 'node:fs', 'node:module', 'node:process', 'node:readline', 'node:tty'],
+  'src/host/net.ts': ['node:dns', 'node:net'],
   'src/ledger/keys.ts': ['node:crypto'],
   'src/ledger/merkle.ts': ['node:crypto'],
   'src/ledger/note.ts': ['node:crypto'],
