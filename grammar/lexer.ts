@@ -9,11 +9,14 @@ import { shown } from './messages.ts'
 import { readText } from './strings.ts'
 import {
   CurlyText,
+  ForeignComment,
   keywordType,
   LeftBrace,
   lexerTokens,
   Reference,
+  Regex,
   RightBrace,
+  TripleText,
   UnclosedRegex,
   UnclosedText,
   Word,
@@ -23,8 +26,8 @@ interface Tokens {
   readonly tokens: IToken[]
   readonly comments: readonly IToken[]
   readonly diagnostics: readonly Diagnostic[]
-  /** Lines (by the offset of their beginning) with a string that is never closed: what follows on them says nothing. */
-  readonly brokenLines: ReadonlySet<number>
+  /** Offsets of everything that was told or taken out, in order: what the parser misses there follows from it. */
+  readonly told: readonly number[]
   /** The text is nested so deep that it is not parsed. */
   readonly isTooDeep: boolean
 }
@@ -38,15 +41,16 @@ export function readTokens(lexer: Lexer, source: Source): Tokens {
   const comments = groups.comments ?? []
   for (const token of tokens) if (token.tokenType === Word) retype(token, keywordType(token.image))
   const deep = tooDeep(tokens, source)
-  if (deep) return { tokens: [], comments, diagnostics: [deep], brokenLines: new Set(), isTooDeep: true }
-  const stray = errors.map(({ offset, length }) => strayCharacters(source, offset, length))
-  const broken = tokens.flatMap((token) => tokenMistakes(source, token))
-  const unclosed = tokens.filter((token) => token.tokenType === UnclosedText || token.tokenType === UnclosedRegex)
+  if (deep) return { tokens: [], comments, diagnostics: [deep], told: [], isTooDeep: true }
+  const stray = strays(source, errors)
+  const broken = tokens.flatMap((token, index) => tokenMistakes(source, token, tokens[index - 1]))
   return {
-    tokens,
+    tokens: tokens.filter(({ tokenType }) => tokenType !== ForeignComment),
     comments,
-    diagnostics: [...stray, ...broken],
-    brokenLines: new Set(unclosed.map((token) => lineStart(source.text, token.startOffset))),
+    diagnostics: [...stray, ...broken].sort((one, other) => one.span.start - other.span.start),
+    told: [...errors.map(({ offset }) => offset), ...broken.map(({ span }) => span.start)].sort(
+      (one, other) => one - other,
+    ),
     isTooDeep: false,
   }
 }
@@ -79,64 +83,105 @@ function tooDeep(tokens: readonly IToken[], { file }: Source): Diagnostic | unde
   return undefined
 }
 
-function strayCharacters({ file, text }: Source, offset: number, length: number): Diagnostic {
-  const found = text.slice(offset, offset + length)
-  return {
-    code: 'RV105',
-    severity: 'error',
-    message: `unexpected ${shown(found)}`,
-    span: { file, start: offset, end: offset + length },
-    help: strayHelp(found),
-    notes: [],
-  }
+/** What is no part of the language. A bracket is told once, with its other half. */
+function strays({ file, text }: Source, errors: readonly { offset: number; length: number }[]): readonly Diagnostic[] {
+  let open = 0
+  return errors.flatMap(({ offset, length }, index) => {
+    const found = text.slice(offset, offset + length)
+    const isClosing = open > 0 && /^[\])]+$/.test(found)
+    open += isClosing ? -found.length : [...found.matchAll(/[[(]/g)].length
+    const next = errors[index + 1]
+    const isBeforeBracket =
+      /^[:=]$/.test(found) && next && /^\s*[[(]/.test(text.slice(offset + length, next.offset + 1))
+    if (isClosing || isBeforeBracket) return []
+    const span = { file, start: offset, end: offset + length }
+    const help = strayHelp(
+      found,
+      text.slice(Math.max(0, offset - 60), offset),
+      text.slice(offset + length, offset + 40),
+    )
+    return [{ code: 'RV105', severity: 'error', message: `unexpected ${shown(found)}`, span, help, notes: [] }]
+  })
 }
 
-function strayHelp(found: string): string {
+const blockNames = 'exec|files|network|environment|limits|agent|gate|exit|expect'
+const comparisons: Readonly<Record<string, string>> = { '≥': '>=', '≤': '<=', '!': 'except "…"' }
+
+function strayHelp(found: string, before: string, after: string): string {
   if (found.startsWith(';')) return 'clauses need no separator: take it out'
   if (found.startsWith('`')) return 'strings stand in double quotes: "…"'
+  const block = new RegExp(`\\b(${blockNames})\\s*$`).exec(before)?.[1]
+  if (found.startsWith(':') && block) return `a block stands in braces: \`${block} { … }\``
+  const inBrackets = new RegExp(`^(${blockNames})\\]`).exec(after)?.[1]
+  if (found === '[' && inBrackets) return `a block stands in braces: \`${inBrackets} { … }\``
+  if (found.startsWith(':') && (/\blet\s+[\w-]+\s*$/.test(before) || /(?:\bset|,)\s*"[^"\n]*"\s*$/.test(before)))
+    return after.startsWith('=') ? 'write `=` alone' : 'write `=`'
   if (found.startsWith(':')) return 'a value follows its name with nothing between: take it out'
+  if (found.startsWith('(')) return 'the language has no parentheses: take them out'
+  const comparison = comparisons[found]
+  if (comparison) return `write \`${comparison}\``
+  if (found.startsWith('[')) return 'a list follows its word, without brackets: `allow "git status", "git diff"`'
+  if (/^[\])]/.test(found)) return 'take it out'
+  if (after.startsWith('>')) return 'the language has no arrows: take it out'
+  if (found.startsWith('-')) return 'a list has commas, no dashes: `allow "git status", "git diff"`'
   return 'text and patterns stand in quotes: "…"'
 }
 
-function tokenMistakes(source: Source, token: IToken): readonly Diagnostic[] {
-  const { file } = source
-  if (token.tokenType === UnclosedText)
-    return [
-      mistake(
-        'RV106',
-        'a string is never closed',
-        { file, token },
-        `close it with \`${token.image[0]}\` on the same line`,
-      ),
-    ]
-  if (token.tokenType === UnclosedRegex && /^\/[/*]/.test(token.image))
-    return [
-      mistake('RV105', `unexpected ${shown(token.image.slice(0, 2))}`, { file, token }, 'a comment begins with `#`'),
-    ]
-  if (token.tokenType === UnclosedRegex)
-    return [
-      mistake(
-        'RV108',
-        'a regular expression is never closed',
-        { file, token },
-        'close it with `/` on the same line; write `\\/` for a slash inside; a comment begins with `#`',
-      ),
-    ]
-  if (token.tokenType === Reference && !/^\$[A-Za-z_]/.test(token.image))
-    return [
-      mistake('RV105', `unexpected ${shown(token.image)}`, { file, token }, 'a list is used by its name: `$name`'),
-    ]
-  if (token.tokenType === CurlyText)
-    return [mistake('RV109', 'a string in typographic quotes', { file, token }, 'use plain quotes: "…"')]
-  return readText(token).mistakes.map(({ at, length, message, help }) => ({
-    code: 'RV107',
-    severity: 'error',
-    message,
-    span: { file, start: token.startOffset + at, end: token.startOffset + at + length },
-    help,
-    notes: [],
-  }))
+function regexMistakes({ file, text }: Source, token: IToken, before: IToken | undefined): readonly Diagnostic[] {
+  const { image } = token
+  const at = { file, token: { ...token } }
+  if (token.tokenType === Regex && text[token.startOffset + image.length] === '/') {
+    token.image = '/x/' // so that its flags are no second mistake
+    return [mistake('RV108', 'the regular expression ends at its second `/`', at, slashHelp)]
+  }
+  const isRest = before?.tokenType === Regex && /\S/.test(text[token.startOffset - 1] ?? '')
+  if (token.tokenType === Regex || isRest) return []
+  const help = `close it with \`/\` on the same line; ${slashHelp}; a comment begins with \`#\``
+  return [mistake('RV108', 'a regular expression is never closed', at, help)]
 }
+
+/** `${name}` and `$name[0]` are read as `$name`. */
+function referenceMistakes({ file, token }: { file: string; token: IToken }): readonly Diagnostic[] {
+  const { image } = token
+  if (/^\$[A-Za-z_][\w-]*$/.test(image)) return []
+  const name = /^\$\{?([A-Za-z_][\w-]*)/.exec(image)?.[1]
+  const at = { file, token: { ...token } }
+  if (name !== undefined) token.image = `$${name}`
+  const help =
+    name === undefined ? 'a list is used by its name: `$name`' : `a list is used as a whole by its name: \`$${name}\``
+  return [mistake('RV105', `unexpected ${shown(image)}`, at, help)]
+}
+
+function tokenMistakes(source: Source, token: IToken, before: IToken | undefined): readonly Diagnostic[] {
+  const { file } = source
+  const where = { file, token }
+  const { tokenType, image } = token
+  if (tokenType === UnclosedText)
+    return [mistake('RV106', 'a string is never closed', where, `close it with \`${image[0]}\` on the same line`)]
+  if (tokenType === ForeignComment || (tokenType === UnclosedRegex && /^\/[/*]/.test(image)))
+    return [
+      mistake('RV105', `unexpected ${shown(image.slice(0, 2))}`, where, 'a comment begins with `#`, on each line'),
+    ]
+  if (tokenType === Regex || tokenType === UnclosedRegex) return regexMistakes(source, token, before)
+  if (tokenType === Reference) return referenceMistakes(where)
+  if (tokenType === TripleText)
+    return [mistake('RV121', 'a string in three quotes', where, 'a string stands in plain quotes, on its line: "…"')]
+  if (tokenType === CurlyText)
+    return [mistake('RV109', 'a string in typographic quotes', where, 'use plain quotes: "…"')]
+  // One escape that is unknown is told for each string: what mends one mends all.
+  return readText(token)
+    .mistakes.slice(0, 1)
+    .map(({ at, length, message, help }) => ({
+      code: 'RV107',
+      severity: 'error',
+      message,
+      span: { file, start: token.startOffset + at, end: token.startOffset + at + length },
+      help,
+      notes: [],
+    }))
+}
+
+const slashHelp = 'write `\\/` for a slash inside'
 
 function mistake(
   code: DiagnosticCode,

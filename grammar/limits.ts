@@ -31,6 +31,7 @@ export function refusal(source: Source): Diagnostic | undefined {
   if (!found) return undefined
   const code = (text.codePointAt(found.index) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const isBinary = found[0] === '\0'
+  if (found.index === 0 && found[0] === '\ufeff') return byteOrderMark(file)
   return {
     code: 'RV103',
     severity: 'error',
@@ -41,6 +42,38 @@ export function refusal(source: Source): Diagnostic | undefined {
     help: isBinary
       ? 'name a policy file: UTF-8 text that begins with `policy "name" version 1`'
       : `take it out, or write it inside a string in double quotes as \`\\u{${code}}\``,
+    notes: [],
+  }
+}
+
+function byteOrderMark(file: string): Diagnostic {
+  return {
+    code: 'RV103',
+    severity: 'error',
+    message: 'the text begins with a byte order mark',
+    span: { file, start: 0, end: 1 },
+    help: 'save the file as UTF-8 without a byte order mark (BOM)',
+    notes: [],
+  }
+}
+
+const languages: readonly (readonly [string, RegExp])[] = [
+  ['TOML', /^(?:\[[\w.-]+\]\s*$|[\w-]+[ \t]*=[ \t]*["\w[])/],
+  ['JSON', /^[{[]/],
+  ['YAML', /^(?:---|[\w-]+[ \t]*:(?:\s|$))/],
+]
+
+/** A whole text in another language is one mistake, not one for each of its lines. */
+export function foreignLanguage({ file, text }: Source): Diagnostic | undefined {
+  const [, before = '', first = ''] = /^((?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*)([^\n]*)/.exec(text) ?? []
+  const language = languages.find(([, shape]) => shape.test(first))?.[0]
+  if (language === undefined) return undefined
+  return {
+    code: 'RV116',
+    severity: 'error',
+    message: `the text looks like ${language}, and a policy has a language of its own`,
+    span: { file, start: before.length, end: before.length + first.trimEnd().length },
+    help: 'begin with `policy "name" version 1`; a block is written `exec { allow "git status", "git diff" }`',
     notes: [],
   }
 }

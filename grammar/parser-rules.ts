@@ -1,7 +1,7 @@
 // Rules of commands, files and hosts, the environment, and what a policy expects of itself. The three kinds of rules share one
 // form; what has no meaning in a block is refused where meaning is checked, with better words than a syntax could find.
 import { VerifierParser } from './parser-verifiers.ts'
-import { Comma, Equals, Text } from './tokens.ts'
+import { Comma, Equals } from './tokens.ts'
 import type {
   DefaultClause,
   EnvironmentClause,
@@ -52,6 +52,9 @@ export abstract class RuleParser extends VerifierParser {
       const words = ['read', 'write'] as const
       return this.oneWord(words)
     })
+    this.ACTION(() => {
+      if (access) this.refuseSecondAccess()
+    })
     const patterns = this.SUBRULE(this.list)
     const options: RuleOption[] = []
     this.hint([...optionWords, ...ruleWords])
@@ -61,6 +64,14 @@ export abstract class RuleParser extends VerifierParser {
     })
     return { kind: 'rule', answer, ...(access ? { access } : {}), patterns, options, span: this.spanFrom(first) }
   })
+
+  protected refuseSecondAccess(): void {
+    const first = this.LA(1)
+    const isAccess = () => ['read', 'write', 'and', ','].includes(this.LA(1).image)
+    if (!isAccess()) return
+    this.report('RV110', 'a rule is about `read` or about `write`', first, 'write a rule for each')
+    while (isAccess()) this.CONSUME(this.LA(1).tokenType)
+  }
 
   protected readonly ruleOption = this.RULE(
     'ruleOption',
@@ -81,7 +92,7 @@ export abstract class RuleParser extends VerifierParser {
   protected readonly textOption = this.RULE('textOption', (): RuleOption => {
     const words = ['because', 'instead'] as const
     const word = this.oneWord(words)
-    return { kind: word.text as 'because' | 'instead', word, text: this.textNode(this.CONSUME(Text)) }
+    return { kind: word.text as 'because' | 'instead', word, text: this.text(`the text of \`${word.text}\` in quotes`) }
   })
 
   protected readonly exampleOption = this.RULE('exampleOption', (): RuleOption => {
@@ -95,17 +106,20 @@ export abstract class RuleParser extends VerifierParser {
     const examples = [this.SUBRULE(this.example)]
     this.MANY(() => {
       this.CONSUME(Comma)
-      this.ACTION(() => this.refuseSecondComma())
+      this.ACTION(() => {
+        this.refuseSecondComma()
+        this.quoteBare('a command as a string in quotes')
+      })
       this.OPTION(() => examples.push(this.SUBRULE2(this.example)))
     })
     return examples
   })
 
   protected readonly example = this.RULE('example', (): ExampleNode => {
-    const command = this.textNode(this.CONSUME(Text, { ERR_MSG: 'a command as a string in quotes' }))
+    const command = this.text('a command as a string in quotes')
     const directory = this.OPTION((): TextNode => {
       this.word('in')
-      return this.textNode(this.CONSUME2(Text, { ERR_MSG: 'a directory as a string in quotes' }))
+      return this.text('a directory as a string in quotes', 2)
     })
     return { command, ...(directory ? { directory } : {}) }
   })
@@ -139,9 +153,9 @@ export abstract class RuleParser extends VerifierParser {
   })
 
   protected readonly pair = this.RULE('pair', (): { name: TextNode; value: TextNode } => {
-    const name = this.textNode(this.CONSUME(Text, { ERR_MSG: 'the name of a variable in quotes' }))
+    const name = this.text('the name of a variable in quotes', 0, 'word')
     this.CONSUME(Equals)
-    return { name, value: this.textNode(this.CONSUME2(Text, { ERR_MSG: 'the value in quotes' })) }
+    return { name, value: this.text('the value in quotes', 2) }
   })
 
   protected readonly expect = this.RULE('expect', (): Statement => {

@@ -1,15 +1,14 @@
 // Criteria and their verifiers, as rules of the parser.
-import { ParserBase } from './parser-base.ts'
-import { Comparison, type Keyword, Quantity, Regex, Text, Word } from './tokens.ts'
+import { DataParser } from './parser-data.ts'
+import { typeOf } from './parser-nodes.ts'
+import { Comparison, type Keyword } from './tokens.ts'
 import type {
   CommandNode,
   CommandOption,
   CriterionClause,
   CriterionStatement,
-  DataNode,
   FileOption,
   ReportNode,
-  TextNode,
   VerifierNode,
   WordNode,
 } from './tree.ts'
@@ -20,21 +19,24 @@ const verifierWords = [
 const clauseWords = ['verify', 'scope', 'pin'] as const
 const commandWords = ['exit', 'in', 'timeout', 'tests'] as const
 const countWords = ['tests', 'passed', 'failures', 'errors', 'skipped'] as const
-const dataChecks =
-  'a check: `rows = N`, `sum COLUMN = N` (also `min`, `max`, `distinct`), `COLUMN equals VALUE`, `not-null COLUMN` or `unique COLUMN`'
 
-export abstract class VerifierParser extends ParserBase {
+export abstract class VerifierParser extends DataParser {
   protected readonly criterion = this.RULE('criterion', (): CriterionStatement => {
     const first = this.word('criterion')
-    const id = this.wordNode(this.CONSUME(Word, { ERR_MSG: "the criterion's id, a name like `tests`" }))
+    const id = this.name("the criterion's id, a name like `tests`")
     this.hint(['required'])
     const required = this.OPTION(() => this.word('required'))
-    const text = this.textNode(this.CONSUME(Text, { ERR_MSG: 'what must be true, as a string in quotes' }))
+    const text = this.text('what must be true, as a string in quotes')
+    const isLate = this.OPTION2(() => this.consume(1, typeOf('required')))
+    this.ACTION(() => {
+      if (isLate)
+        this.report('RV110', '`required` stands behind the text', isLate, `write \`criterion ${id.text} required "…"\``)
+    })
     const { clauses, isIncomplete } = this.clauses(`criterion ${id.text}`, clauseWords, this.criterionClause)
     return {
       kind: 'criterion',
       id,
-      required: required !== undefined,
+      required: (required ?? isLate) !== undefined,
       text,
       clauses,
       isIncomplete,
@@ -65,11 +67,12 @@ export abstract class VerifierParser extends ParserBase {
 
   protected readonly pin = this.RULE('pin', (): CriterionClause => {
     const word = this.keywordNode('pin')
+    this.ACTION(() => this.quoteBare('path patterns in quotes, or `none`'))
     const because = () => {
       this.word('none')
       this.hint(['because'])
       this.word('because')
-      return this.textNode(this.CONSUME(Text))
+      return this.text('the text of `because` in quotes')
     }
     return this.oneOf<CriterionClause>(
       [
@@ -95,7 +98,7 @@ export abstract class VerifierParser extends ParserBase {
 
   protected readonly pluginVerifier = this.RULE('pluginVerifier', (): VerifierNode => {
     this.word('plugin')
-    return { kind: 'plugin', name: this.wordNode(this.CONSUME(Word, { ERR_MSG: 'the name of a plugin' })) }
+    return { kind: 'plugin', name: this.name('the name of a plugin') }
   })
 
   protected readonly manualVerifier = this.RULE('manualVerifier', (): VerifierNode => {
@@ -109,7 +112,7 @@ export abstract class VerifierParser extends ParserBase {
   })
 
   protected readonly command = this.RULE('command', (): CommandNode => {
-    const text = this.textNode(this.CONSUME(Text, { ERR_MSG: 'the command as a string in quotes' }))
+    const text = this.text('the command as a string in quotes')
     const options: CommandOption[] = []
     this.hint([...commandWords, ...clauseWords, 'at', 'report', 'after'])
     this.MANY(() => {
@@ -127,7 +130,7 @@ export abstract class VerifierParser extends ParserBase {
         () => this.numberOption('timeout', 'a duration like `30s`'),
         () => {
           const word = this.keywordNode('in')
-          return { kind: 'in', word, directory: this.textNode(this.CONSUME(Text)) }
+          return { kind: 'in', word, directory: this.text('a directory in quotes') }
         },
         () => ({ kind: 'tests', ...this.SUBRULE(this.testCount) }),
       ]),
@@ -135,7 +138,7 @@ export abstract class VerifierParser extends ParserBase {
 
   protected readonly fileVerifier = this.RULE('fileVerifier', (): VerifierNode => {
     this.word('file')
-    const path = this.textNode(this.CONSUME(Text, { ERR_MSG: 'the path of a file as a string in quotes' }))
+    const path = this.text('the path of a file as a string in quotes')
     const options: FileOption[] = []
     const words = ['absent', 'matches', 'sha256', ...clauseWords] as const
     this.hint(words)
@@ -153,99 +156,33 @@ export abstract class VerifierParser extends ParserBase {
         () => ({ kind: 'absent', word: this.keywordNode('absent') }),
         () => {
           const word = this.keywordNode('matches')
-          return { kind: 'matches', word, regex: this.wordNode(this.CONSUME(Regex)) }
+          return { kind: 'matches', word, regex: this.regex() }
         },
         () => {
           const word = this.keywordNode('sha256')
-          return { kind: 'sha256', word, text: this.textNode(this.CONSUME(Text)) }
+          return { kind: 'sha256', word, text: this.text('the digest in quotes') }
         },
       ]),
-  )
-
-  protected readonly dataVerifier = this.RULE('dataVerifier', (): VerifierNode => {
-    this.word('data')
-    const dataset = this.wordNode(this.CONSUME(Word, { ERR_MSG: 'the name of a dataset' }))
-    const table = this.OPTION(() => {
-      this.word('table')
-      return this.textNode(this.CONSUME(Text))
-    })
-    const check = this.SUBRULE(this.dataCheck)
-    return { kind: 'data', dataset, ...(table ? { table } : {}), check }
-  })
-
-  /** A column may be called like a check, so `COLUMN equals VALUE` is looked for first. */
-  protected readonly dataCheck = this.RULE('dataCheck', (): DataNode => {
-    const isEquals = () => this.LA(2).image === 'equals'
-    return this.OR({
-      DEF: [
-        { GATE: isEquals, ALT: () => this.SUBRULE(this.equalsCheck) },
-        { GATE: () => !isEquals(), ALT: () => this.SUBRULE(this.rowsCheck) },
-        { GATE: () => !isEquals(), ALT: () => this.SUBRULE(this.figureCheck) },
-        { GATE: () => !isEquals(), ALT: () => this.SUBRULE(this.columnCheck) },
-      ],
-      IGNORE_AMBIGUITIES: true,
-      ERR_MSG: dataChecks,
-    }) as DataNode
-  })
-
-  protected readonly equalsCheck = this.RULE('equalsCheck', (): DataNode => {
-    const column = this.SUBRULE(this.column)
-    const word = this.keywordNode('equals')
-    return { word, column, value: this.SUBRULE(this.value) }
-  })
-
-  protected readonly rowsCheck = this.RULE('rowsCheck', (): DataNode => {
-    const word = this.keywordNode('rows')
-    const comparison = this.wordNode(this.CONSUME(Comparison))
-    return { word, comparison, value: this.SUBRULE(this.value) }
-  })
-
-  protected readonly figureCheck = this.RULE('figureCheck', (): DataNode => {
-    const word = this.oneWord(['sum', 'min', 'max', 'distinct'])
-    const column = this.SUBRULE(this.column)
-    const comparison = this.wordNode(this.CONSUME(Comparison))
-    return { word, column, comparison, value: this.SUBRULE(this.value) }
-  })
-
-  protected readonly columnCheck = this.RULE('columnCheck', (): DataNode => {
-    const word = this.oneWord(['not-null', 'unique'])
-    return { word, column: this.SUBRULE(this.column) }
-  })
-
-  protected readonly column = this.RULE(
-    'column',
-    (): WordNode =>
-      this.oneOf<WordNode>(
-        [
-          () => this.wordNode(this.CONSUME(Word)),
-          () => {
-            const { value, span } = this.textNode(this.CONSUME(Text))
-            return { text: value, span }
-          },
-        ],
-        'the name of a column',
-      ),
-  )
-
-  protected readonly value = this.RULE('value', (): TextNode | WordNode =>
-    this.oneOf<TextNode | WordNode>(
-      [() => this.wordNode(this.CONSUME(Quantity)), () => this.textNode(this.CONSUME(Text))],
-      'a number or a string in quotes',
-    ),
   )
 
   protected readonly coverageVerifier = this.RULE('coverageVerifier', (): VerifierNode => {
     this.word('coverage')
     const command = this.SUBRULE(this.command)
     this.hint(['at'])
-    this.word('at')
-    this.hint(['least'])
-    this.word('least')
-    const minimum = this.wordNode(this.CONSUME(Quantity, { ERR_MSG: 'a percentage like `80%`' }))
+    const sign = this.OPTION2(() => this.CONSUME(Comparison))
+    this.ACTION(() => {
+      if (sign) this.report('RV110', `expected \`at least\`, found \`${sign.image}\``, sign, 'write `at least 80%`')
+    })
+    this.OPTION3(() => {
+      this.word('at')
+      this.hint(['least'])
+      this.word('least')
+    })
+    const minimum = this.quantity('a percentage like `80%`')
     this.hint(['report', ...clauseWords])
     const report = this.OPTION(() => {
       this.word('report')
-      return this.textNode(this.CONSUME(Text))
+      return this.text('the path of its report in quotes')
     })
     return { kind: 'coverage', command, minimum, ...(report ? { report } : {}) }
   })
@@ -253,7 +190,7 @@ export abstract class VerifierParser extends ParserBase {
   protected readonly reportVerifier = this.RULE('reportVerifier', (): ReportNode => {
     const formats = ['junit', 'tap', 'ctrf'] as const
     const format = this.oneWord(formats)
-    const path = this.textNode(this.CONSUME(Text, { ERR_MSG: 'the path of the report files in quotes' }))
+    const path = this.text('the path of the report files in quotes')
     const counts: ReportNode['counts'][number][] = []
     this.hint([...countWords, 'after', ...clauseWords])
     this.MANY(() => {
@@ -269,16 +206,16 @@ export abstract class VerifierParser extends ParserBase {
 
   protected readonly reportCount = this.RULE('reportCount', (): ReportNode['counts'][number] => {
     const name = this.oneWord(countWords)
-    const comparison = this.wordNode(this.CONSUME(Comparison))
-    return { name, comparison, value: this.wordNode(this.CONSUME(Quantity, { ERR_MSG: 'a whole number' })) }
+    const comparison = this.comparison()
+    return { name, comparison, value: this.quantity('a whole number') }
   })
 
   protected readonly testCount = this.RULE(
     'testCount',
     (): Omit<ReportNode['counts'][number], 'name'> & { word: WordNode } => {
       const word = this.keywordNode('tests')
-      const comparison = this.wordNode(this.CONSUME(Comparison))
-      return { word, comparison, value: this.wordNode(this.CONSUME(Quantity, { ERR_MSG: 'a whole number' })) }
+      const comparison = this.comparison()
+      return { word, comparison, value: this.quantity('a whole number') }
     },
   )
 
@@ -287,7 +224,7 @@ export abstract class VerifierParser extends ParserBase {
     expected: string,
   ): { kind: Kind; word: WordNode; value: WordNode } {
     const word = this.keywordNode(kind)
-    const value = this.wordNode(this.consume(kind === 'exit' ? 4 : 5, Quantity, { ERR_MSG: expected }))
+    const value = this.quantity(expected, kind === 'exit' ? 4 : 5)
     return { kind, word, value }
   }
 }

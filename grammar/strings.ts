@@ -2,7 +2,7 @@
 // guessing would change what a pattern matches.
 import type { IToken } from 'chevrotain'
 
-import { EscapedText, RawText } from './tokens.ts'
+import { BareText, EscapedText, RawText, TripleText } from './tokens.ts'
 
 interface ReadText {
   readonly value: string
@@ -22,6 +22,16 @@ const escapes = /\\(?:u\{([^}"\s]*)\}?|([\s\S]))/g
 
 export function readText(token: IToken): ReadText {
   const { image, tokenType } = token
+  if (tokenType === BareText) return { value: image, mistakes: [] }
+  if (tokenType === TripleText)
+    return {
+      value:
+        image
+          .slice(3)
+          .replaceAll(/\s+|"""|'''/g, ' ')
+          .trim() || '-',
+      mistakes: [],
+    }
   if (tokenType === RawText) return { value: image.slice(1, -1), mistakes: [] }
   if (tokenType !== EscapedText) return { value: image.replace(/^["'“”„‟‘’]|["'“”„‟‘’]$/g, ''), mistakes: [] }
   const mistakes: EscapeMistake[] = []

@@ -18,10 +18,28 @@ export const Word = createToken({
 export const Text = createToken({ name: 'Text', label: 'a string in quotes', pattern: Lexer.NA })
 const text = (name: string, pattern: RegExp, hint: readonly string[]): TokenType =>
   createToken({ name, pattern, start_chars_hint: [...hint], categories: [Text], line_breaks: false })
+export const TripleText = createToken({
+  name: 'TripleText',
+  pattern: /"""(?:[\s\S]*?"""|[\s\S]*)|'''(?:[\s\S]*?'''|[\s\S]*)/,
+  start_chars_hint: ['"', "'"],
+  categories: [Text],
+  line_breaks: true,
+})
 export const EscapedText = text('EscapedText', /"(?:[^"\\\r\n]|\\[^\r\n])*"/, ['"'])
 export const RawText = text('RawText', /'[^'\r\n]*'/, ["'"])
 export const UnclosedText = text('UnclosedText', /["'][^\r\n]*/, ['"', "'"])
 export const CurlyText = text('CurlyText', /[“”„‟‘’][^\r\n“”„‟‘’"]*[“”„‟‘’"]?/, [...'“”„‟‘’'])
+
+/** A text that was written without quotes; the parser makes it of what stands there. */
+export const BareText = createToken({ name: 'BareText', pattern: Lexer.NA, categories: [Text] })
+
+/** A comment of another language; the lexer tells it and takes it out. */
+export const ForeignComment = createToken({
+  name: 'ForeignComment',
+  pattern: /(?<![^\s{}"',][ \t]*)\/\*(?:[\s\S]*?\*\/|[\s\S]*)|\/\/[^\r\n]*|(?<!\S[ \t]*)--(?!-)[^\r\n]*/,
+  start_chars_hint: ['/', '-'],
+  line_breaks: true,
+})
 
 export const Regex = createToken({
   name: 'Regex',
@@ -32,7 +50,7 @@ export const Regex = createToken({
 })
 export const UnclosedRegex = createToken({
   name: 'UnclosedRegex',
-  pattern: /\/[^\r\n]*/,
+  pattern: /(?<=[\w.*@~-])\/[^\s{},"';#]*|\/\*[^\s{},"';#]*|\/[^\r\n]*/,
   start_chars_hint: ['/'],
   categories: [Regex],
   line_breaks: false,
@@ -50,7 +68,7 @@ export const Quantity = createToken({
 export const Reference = createToken({
   name: 'Reference',
   label: 'a `$name`',
-  pattern: /\$[\w-]*/,
+  pattern: /\$(?:\{[^}\s"']*\}?|[\w-]*(?:\[[^\]\s"']{0,40}\])?)/,
   start_chars_hint: ['$'],
 })
 
@@ -120,8 +138,8 @@ export function keywordType(word: string): TokenType | undefined {
 
 /** What the lexer tries, in this order where two begin with the same character. */
 export const lexerTokens: readonly TokenType[] = [
-  ...[White, Comment, Word, LeftBrace, RightBrace, Comma, EscapedText, RawText, UnclosedText, CurlyText],
-  ...[Quantity, Reference, ...comparisons, Equals, Regex, UnclosedRegex],
+  ...[White, Comment, Word, LeftBrace, RightBrace, Comma, TripleText, EscapedText, RawText, UnclosedText, CurlyText],
+  ...[ForeignComment, Quantity, Reference, ...comparisons, Equals, Regex, UnclosedRegex],
 ]
 
-export const vocabulary: readonly TokenType[] = [...lexerTokens, Text, Comparison, ...keywordTypes.values()]
+export const vocabulary: readonly TokenType[] = [...lexerTokens, Text, BareText, Comparison, ...keywordTypes.values()]

@@ -2,7 +2,7 @@
 
 /** The nearest candidate within about a third of the word's length; undefined when none is near or two are equally near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const limit = word.length <= 3 ? 1 : Math.min(3, Math.floor(word.length / 3) + 1)
+  const limit = word.length <= 3 ? 1 : Math.min(3, Math.ceil(word.length / 3))
   let best: string | undefined
   let bestDistance = limit + 1
   let isTied = false

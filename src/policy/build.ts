@@ -33,7 +33,7 @@ import {
   addWaiver,
 } from './settings.ts'
 import { originsOf, type Place, type Unit } from './unit.ts'
-import { integer } from './values.ts'
+import { shortened } from './values.ts'
 import type { Names } from './verifiers.ts'
 
 /** The policy that the files make, given that no check finds an error. Undefined only when the first file has no name. */
@@ -66,14 +66,9 @@ function checkHeader(checks: Checks, { tree }: Unit): void {
   if (!header) return
   if (header.name.value.trim() === '')
     checks.error('RV320', 'the name of the policy is empty', header.name.span, 'say in a word what it is for')
-  const version = integer(checks, header.version, [0, 1_000_000])
-  if (version !== undefined && version !== 1)
-    checks.error(
-      'RV208',
-      `version ${version} of the language is not known here`,
-      header.version.span,
-      'this version of Reeve knows version 1',
-    )
+  const { text, span } = header.version
+  if (text !== '1')
+    checks.error('RV208', `version ${shortened(text)} of the language is not known here`, span, 'write `version 1`')
 }
 
 function addStatement(checks: Checks, draft: Draft, place: Place, statement: Statement): void {

@@ -44,7 +44,9 @@ function resolveItems(
   const texts: TextNode[] = []
   for (const item of items) {
     if (item.kind === 'text') {
-      texts.push(item)
+      const inside = [...item.value.matchAll(/\$\{?([A-Za-z_][\w-]*)/g)].find(([, name = '']) => named.has(name))?.[1]
+      if (inside === undefined) texts.push(item)
+      else reportInside(checks, item, inside)
       continue
     }
     const list = named.get(item.name)
@@ -58,6 +60,11 @@ function resolveItems(
     }
   }
   return texts
+}
+
+function reportInside(checks: Checks, { span }: TextNode, name: string): void {
+  const help = `a list is used as a whole, outside of quotes: \`$${name}\``
+  checks.error('RV201', `\`$${name}\` inside of a string is not replaced`, span, help)
 }
 
 function reportUnknown(checks: Checks, item: Exclude<Item, TextNode>, named: ReadonlyMap<string, Named>): void {

@@ -25,10 +25,17 @@ function built(gathered: Gathered, today: string | undefined): Loaded {
   if (units.length === 0) return { kind: 'broken', diagnostics, sources }
   const checks = startChecks()
   const policy = buildPolicy(checks, units, today)
-  const all = inOrder([...diagnostics, ...checks.found()], units)
+  const all = inOrder(toldOnce(diagnostics, checks.found()), units)
   if (all.some(({ severity }) => severity === 'error')) return { kind: 'broken', diagnostics: cut(all), sources }
   assert(policy, 'a text without its policy line has an error')
   return { kind: 'policy', policy, warnings: cut(all), sources }
+}
+
+/** A value that is written in no way that the parser knows is told better where its meaning is checked. */
+function toldOnce(written: readonly Diagnostic[], meant: readonly Diagnostic[]): readonly Diagnostic[] {
+  const key = ({ span }: Diagnostic) => `${span.file} ${span.start} ${span.end}`
+  const places = new Set(meant.filter(({ severity }) => severity === 'error').map(key))
+  return [...written.filter((each) => each.code !== 'RV122' || !places.has(key(each))), ...meant]
 }
 
 /** A person mends a hundred at a time; a text of random bytes has hundreds of thousands. */

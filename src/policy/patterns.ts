@@ -68,6 +68,8 @@ function patternWord(checks: Checks, node: TextNode, word: SplitWord): PatternWo
 export function pathPattern(checks: Checks, node: TextNode, reach: 'anywhere' | 'workspace'): string | undefined {
   if (isUnfit(checks, node, 'path pattern')) return undefined
   const text = spelled(node.value)
+  const odd = foreignPath(text)
+  if (odd) return checks.error('RV312', odd.message, node.span, odd.help)
   if (!isReadable(checks, node, text, 'path', 0)) return undefined
   const alternatives = expandBraces(text, 256) ?? [text]
   if (alternatives.some((path) => path.split('/').includes('..')))
@@ -90,9 +92,39 @@ export function pathPattern(checks: Checks, node: TextNode, reach: 'anywhere' | 
   return text
 }
 
+/** A path as other systems and tools write it, which would silently match nothing here. */
+function foreignPath(text: string): { readonly message: string; readonly help: string } | undefined {
+  const variable = /(?<!\\)\$(?:\{[^}]*\}?|[A-Z_][A-Z0-9_]*(?![a-z]))/.exec(text)?.[0]
+  if (variable !== undefined)
+    return {
+      message: `\`${shortened(variable)}\` in a path pattern stands for itself: variables are not replaced`,
+      help: /HOME/.test(variable)
+        ? 'write `~/…`'
+        : "write the path; a literal one stands in single quotes: `'\\$NAME'`",
+    }
+  if (text.startsWith('!'))
+    return {
+      message: `\`!\` at the start of a path pattern stands for itself: it excepts nothing`,
+      help: 'name the exception on the rule: `allow write "src/**" except "src/gen/**"`',
+    }
+  if (/^[A-Za-z]:[\\/]|\\[A-Za-z0-9]/.test(text))
+    return {
+      message: `\`${shortened(text)}\` is written with \`\\\`, which only takes the meaning of the next character here`,
+      help: 'separate the parts of a path with `/`',
+    }
+  return undefined
+}
+
 /** A path that is no pattern, inside the workspace. */
 export function workspacePath(checks: Checks, node: TextNode, what: string): string | undefined {
   if (isUnfit(checks, node, what)) return undefined
+  if (/[*?]/.test(node.value))
+    return checks.error(
+      'RV312',
+      `\`${shortened(node.value)}\` is one path here, and its wildcards stand for themselves`,
+      node.span,
+      'write the path of the one that is meant',
+    )
   const parts = node.value.split('/').filter((part) => part !== '' && part !== '.')
   if (node.value.startsWith('/') || node.value.startsWith('~/') || parts.includes('..'))
     return checks.error(
@@ -142,9 +174,13 @@ export function hostPattern(checks: Checks, node: TextNode): string | undefined 
     return value
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(value)
   const help = isUrl
-    ? 'the host alone, without scheme and path'
+    ? `the host alone, without scheme and path: \`"${shortened(hostOf(value))}"\``
     : 'a name, `*.name` or a network (`10.0.0.0/8`), with `:port` if you like'
   return checks.error('RV315', `\`${shortened(value)}\` is no host`, span, help)
+}
+
+function hostOf(url: string): string {
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
 }
 
 function isNetwork([, four, six, bits, port]: RegExpExecArray): boolean {

@@ -1,6 +1,14 @@
 // The blocks that set values: environment, limits, exit codes, sandbox, agent, gate, waivers, datasets and plugins.
 import { gateChoices } from '../../grammar/choices.ts'
-import type { GateClause, ModelClause, Setting, Statement, WaiveStatement, WordNode } from '../../grammar/tree.ts'
+import type {
+  GateClause,
+  ModelClause,
+  Setting,
+  Statement,
+  TextNode,
+  WaiveStatement,
+  WordNode,
+} from '../../grammar/tree.ts'
 import { nearest } from '../base/nearest.ts'
 import { type Checks, once, type Single, single } from './checks.ts'
 import { addNamed, type Draft, type ExitName, type LimitName } from './draft.ts'
@@ -94,10 +102,17 @@ function addModel(checks: Checks, model: Single<NonNullable<AgentBlock['model']>
       clause.url.span,
       'http:// or https://, without user, query and fragment: `http://127.0.0.1:8080/v1`',
     )
-  const key = clause.key ? variableName(checks, clause.key, false) : undefined
+  const key = clause.key ? keyVariable(checks, clause.key) : undefined
   if (name === undefined) return
   const provider = clause.provider.text as NonNullable<AgentBlock['model']>['provider']
   model.set({ provider, name, ...(url ? { url } : {}), ...(key ? { key } : {}) }, clause.word.span)
+}
+
+/** The value is not repeated: it may be the key itself. */
+function keyVariable(checks: Checks, { value, span }: TextNode): string | undefined {
+  if (/^[A-Za-z_]\w*$/.test(value)) return value
+  const help = 'name the environment variable that holds the key, never the key: `key "MODEL_KEY"`'
+  return checks.error('RV316', '`key` is no name of a variable', span, help)
 }
 
 export function addGate(checks: Checks, draft: Draft, place: Place, { clauses }: Of<'gate'>): void {
