@@ -60,7 +60,7 @@ export const subcommands: readonly SubcommandEntry[] = [
   {
     name: 'import',
     group: 'policy',
-    summary: 'criteria from the checks of an acceptance file',
+    summary: 'rules from the permission files of another agent host, criteria from an acceptance file',
     load: async () => (await import('./import.ts')).subcommand,
   },
   {
