@@ -10,6 +10,8 @@ export interface Launch extends SpawnRequest {
   readonly token: string
   /** It runs in a sandbox whose own processes stand above it: they die of signals, and everything in it dies with them. */
   readonly enclosed: boolean
+  /** A signal that came before the start. */
+  readonly heard?: () => Signal | undefined
   readonly limits: Pick<Limits, 'memoryBytes' | 'processes'>
   /** True when nobody reads what comes on this stream any more. */
   readonly isGone?: (stream: 'stdout' | 'stderr') => boolean
@@ -97,6 +99,8 @@ class Stopper {
         (limit) => this.#exceed(limit),
       ),
     )
+    const heard = launch.heard?.()
+    if (heard !== undefined) this.#stop('interrupted', heard)
     if (host.onInterrupt) this.#stops.push(host.onInterrupt((signal) => this.#stop('interrupted', signal)))
   }
 

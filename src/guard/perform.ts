@@ -1,5 +1,6 @@
 // Runs a plan and captures what it says; a plan that cannot start is an outcome like any other.
 import type { Ends } from '../base/excerpt.ts'
+import type { Signal } from '../host/host.ts'
 import { forgetSandbox } from '../sandbox/probe.ts'
 import type { Session } from '../session/session.ts'
 import { Capture, EndsKeeper } from './capture.ts'
@@ -19,7 +20,12 @@ export interface Performed {
 /** Enough around the excerpt's 4 KiB that a secret at a border is not cut. */
 const mixedBytes = 262_144
 
-export async function performPlan(session: Session, prepared: Prepared): Promise<Performed> {
+/** `heard`: a signal that came while the command was made ready; it is ended as if it had come now. */
+export async function performPlan(
+  session: Session,
+  prepared: Prepared,
+  heard: () => Signal | undefined,
+): Promise<Performed> {
   const { host } = session
   const { outputBytes } = session.authority.policy.limits
   const captures = {
@@ -28,7 +34,7 @@ export async function performPlan(session: Session, prepared: Prepared): Promise
   }
   const mixed = new EndsKeeper(mixedBytes)
   let bytes = 0
-  const ran = await start(session, prepared, (stream, piece) => {
+  const ran = await start(session, { ...prepared, heard }, (stream, piece) => {
     captures[stream].add(piece)
     mixed.add(piece)
     bytes += piece.length
@@ -48,7 +54,7 @@ export async function performPlan(session: Session, prepared: Prepared): Promise
 
 async function start(
   session: Session,
-  { request, plan, environment, token, confined }: Prepared,
+  { request, plan, environment, token, confined, heard }: Prepared & { readonly heard: () => Signal | undefined },
   onOutput: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
 ): Promise<Ran> {
   const { directory } = request.command
@@ -63,6 +69,7 @@ async function start(
     stdin: request.stdin,
     timeMs: Math.min(session.authority.policy.limits.timeMs, request.timeoutMs ?? Number.POSITIVE_INFINITY),
     token,
+    heard,
     limits: session.authority.policy.limits,
     ...(request.isGone ? { isGone: request.isGone } : {}),
     onOutput,

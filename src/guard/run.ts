@@ -5,6 +5,7 @@ import { Fault } from '../base/fault.ts'
 import type { Command, Reading } from '../command/command.ts'
 import { literalWords } from '../command/direct.ts'
 import { readCommand } from '../command/read.ts'
+import type { Signal } from '../host/host.ts'
 import type { EntryDraft, StartData } from '../ledger/entry.ts'
 import { toolsMark } from '../observe/tools.ts'
 import { treeDigest } from '../observe/tree.ts'
@@ -37,7 +38,9 @@ export async function runGuarded(session: Session, request: GuardRequest): Promi
   const decision = withVerifier(session, request, reading, decide(session.authority, reading, session.world))
   const subject = subjectOf(session, commandText(command))
   const { directory } = command
-  const sandbox = readOnly || decision.answer === 'deny' ? undefined : await sandboxFor(session)
+  const heard: Heard = {}
+  const sandbox =
+    readOnly || decision.answer === 'deny' ? undefined : await listening(session, heard, () => sandboxFor(session))
   const settled: Settled =
     barred(session, readOnly, sandbox) ??
     (await settle(session, {
@@ -51,7 +54,26 @@ export async function runGuarded(session: Session, request: GuardRequest): Promi
       reading,
     }))
   if (settled.kind === 'stop') return await refuse(session, { tool, directory, decision, subject }, settled)
-  return await run(session, { request, reading, decision, subject, sandbox }, settled)
+  const asked = { request, reading, decision, subject, sandbox }
+  return await listening(session, heard, () => run(session, asked, settled, heard))
+}
+
+/** A signal that came before the command could be started. */
+interface Heard {
+  signal?: Signal
+}
+
+/** While this works a signal ends the command, also one that is about to start, and not us: a call that was started gets its end
+ *  entry. */
+async function listening<Answer>(session: Session, heard: Heard, work: () => Promise<Answer>): Promise<Answer> {
+  const letGo = session.host.onInterrupt?.((signal) => {
+    heard.signal ??= signal
+  })
+  try {
+    return await work()
+  } finally {
+    letGo?.()
+  }
 }
 
 /** What stops every command, whatever the rules say of it. */
@@ -80,6 +102,7 @@ async function run(
   session: Session,
   asked: Pick<Prepared, 'request' | 'reading' | 'decision' | 'subject'> & { readonly sandbox: Sandbox | undefined },
   settled: Extract<Settled, { readonly kind: 'go' }>,
+  heard: Heard,
 ): Promise<GuardResult> {
   const { request, reading, decision } = asked
   const before = await session.observe('workspace')
@@ -101,15 +124,9 @@ async function run(
   const entries = await session.append([...drafts, { ...start, blobs: [prepared.subject.blob] }])
   const seq = entries.at(-1)?.seq
   if (seq === undefined) throw new Fault('run', 'the ledger did not take the start entry, so nothing was run')
-  // From here on a signal ends the command, not us: a call that was started gets its end entry.
-  const letGo = session.host.onInterrupt?.(() => undefined)
-  try {
-    const performed = await performPlan(session, prepared)
-    if (!performed.outlived) confined.release?.()
-    return await finish(session, prepared, { start, seq, performed })
-  } finally {
-    letGo?.()
-  }
+  const performed = await performPlan(session, prepared, () => heard.signal)
+  if (!performed.outlived) confined.release?.()
+  return await finish(session, prepared, { start, seq, performed })
 }
 
 function startEntry(

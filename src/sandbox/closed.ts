@@ -22,8 +22,9 @@ export function closings(inputs: Inputs, openings: Openings): Closings {
   closer.hide('/tmp/.X11-unix')
   for (const path of outsidePlaces(inputs)) closer.judge(path)
   for (const path of gitPlaces(inputs)) closer.judge(path)
-  for (const path of inputs.seen.directories) closer.judge(resolvePath(inputs.world.workspace, path))
-  for (const path of inputs.seen.files) closer.judge(resolvePath(inputs.world.workspace, path))
+  const { workspace } = inputs.world
+  for (const path of inputs.seen.directories) closer.judge(`${workspace}/${path}`)
+  for (const path of inputs.seen.files) closer.judge(`${workspace}/${path}`)
   return { mounts: closer.mounts(), gaps: [...closer.gaps, ...unexpanded(inputs, openings)] }
 }
 
@@ -36,16 +37,14 @@ class Closer {
   readonly #inputs: Inputs
   readonly #openings: Openings
   readonly #closed = new Map<string, Mount>()
-  readonly #mayNotRead: (path: string) => boolean
-  readonly #mayNotWrite: (path: string) => boolean
+  readonly #mayStop: (path: string) => boolean
   readonly #protectedNames: ReadonlySet<string>
   #left = 0
 
   constructor(inputs: Inputs, openings: Openings) {
     this.#inputs = inputs
     this.#openings = openings
-    this.#mayNotRead = stopTest(inputs, 'read')
-    this.#mayNotWrite = stopTest(inputs, 'write')
+    this.#mayStop = stopTest(inputs)
     this.#protectedNames = new Set(inputs.world.protectedNames)
   }
 
@@ -72,8 +71,7 @@ class Closer {
   #isSuspect(path: string): boolean {
     return (
       this.#protectedNames.has(baseName(path).toLowerCase()) ||
-      this.#mayNotRead(path) ||
-      this.#mayNotWrite(path) ||
+      this.#mayStop(path) ||
       this.#isWide('read', path) ||
       this.#isWide('write', path)
     )
@@ -85,8 +83,7 @@ class Closer {
   }
 
   #stops(access: 'read' | 'write', path: string): boolean {
-    const isSuspect = access === 'read' ? this.#mayNotRead(path) : this.#mayNotWrite(path)
-    if (!isSuspect && !this.#isWide(access, path)) return false
+    if (!this.#mayStop(path) && !this.#isWide(access, path)) return false
     const { authority, world, host } = this.#inputs
     const answer = decideFile(authority, access, path, world)
     if (answer.answer === 'allow') return false
@@ -180,16 +177,15 @@ class Closer {
 }
 
 /** Never false for a path that a rule keeps from being read or written, or that is protected. */
-function stopTest({ authority, world }: Inputs, access: 'read' | 'write'): (path: string) => boolean {
+function stopTest({ authority, world }: Inputs): (path: string) => boolean {
   const patterns = authority.layers.flatMap((layer) =>
     layer.policy.fileAccess.rules.flatMap((rule, index) => {
-      if (rule.access !== access) return []
       const compiled = layer.files[index]
       return rule.answer === 'allow' ? (compiled?.except ?? []) : (compiled?.patterns ?? [])
     }),
   )
-  const tests = patterns.map((pattern) => quickTest(pattern, world))
-  return (path) => tests.some((test) => test(path))
+  const distinct = new Map(patterns.map((pattern) => [`${pattern.from} ${pattern.glob.text}`, pattern]))
+  return quickTest([...distinct.values()], world)
 }
 
 /** What rules about places outside the workspace name. */

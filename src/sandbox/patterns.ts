@@ -17,7 +17,7 @@ const alternativeLimit = 64
 
 /** The smallest places that hold everything a pattern matches. */
 export function openedPlaces(pattern: PathPattern, world: World): readonly Opened[] {
-  const anchor = anchorOf(pattern, world)
+  const anchor = anchorOf(pattern.from, world)
   const texts = expandBraces(pattern.glob.text, alternativeLimit) ?? [pattern.glob.text]
   return texts.map((text) => {
     const { literal, rest } = splitLiteral(text)
@@ -28,8 +28,8 @@ export function openedPlaces(pattern: PathPattern, world: World): readonly Opene
   })
 }
 
-function anchorOf(pattern: PathPattern, world: World): string {
-  return { root: '/', home: world.home, workspace: world.workspace }[pattern.from]
+function anchorOf(from: PathPattern['from'], world: World): string {
+  return { root: '/', home: world.home, workspace: world.workspace }[from]
 }
 
 /** The plain text before the first wildcard, without its escapes, and what follows. */
@@ -44,30 +44,41 @@ function splitLiteral(text: string): { readonly literal: string; readonly rest: 
   return { literal, rest: '' }
 }
 
-/** Never false for an absolute path that the pattern matches. Most patterns look at the last name only, and are tried on that. */
-export function quickTest(pattern: PathPattern, world: World): (path: string) => boolean {
-  const anchor = anchorOf(pattern, world)
-  const texts = expandBraces(pattern.glob.text, alternativeLimit)
-  const tests = texts?.map((text) => testOf(text, pattern.glob)) ?? [(path: string) => matchGlob(pattern.glob, path)]
+/** Never false for an absolute path that one of the patterns matches. Most look at the last name only, and are tried on that: this is
+ *  asked of every file of a workspace. */
+export function quickTest(patterns: readonly PathPattern[], world: World): (path: string) => boolean {
+  const groups = (['workspace', 'home', 'root'] as const).flatMap((from) => {
+    const tests = patterns.filter((pattern) => pattern.from === from).flatMap(testsOf)
+    return tests.length === 0 ? [] : [{ anchor: anchorOf(from, world), tests }]
+  })
   return (path) => {
-    const relative = relativePath(path, anchor)
-    if (relative === undefined) return false
-    const seen = pattern.from === 'root' ? path : relative
-    return tests.some((test) => test(seen))
+    const name = baseName(path)
+    return groups.some(({ anchor, tests }) => {
+      const seen = anchor === '/' ? path : relativePath(path, anchor)
+      return seen !== undefined && tests.some((test) => test(seen, name))
+    })
   }
 }
 
-function testOf(text: string, whole: Glob): (path: string) => boolean {
-  const name = /^\*\*\/([^/]+)$/.exec(text)?.[1]
-  const parts = /^(\*?)([^*?[\]{}\\]*)(\*?)$/.exec(name ?? '?')
+type Test = (path: string, name: string) => boolean
+
+function testsOf({ glob }: PathPattern): readonly Test[] {
+  const texts = expandBraces(glob.text, alternativeLimit)
+  return texts?.map((text) => testOf(text, glob)) ?? [(path) => matchGlob(glob, path)]
+}
+
+function testOf(text: string, whole: Glob): Test {
+  const last = /^\*\*\/([^/]+)$/.exec(text)?.[1]
+  const parts = /^(\*?)([^*?[\]{}\\]*)(\*?)$/.exec(last ?? '?')
   if (parts) {
     const [, before, plain = '', after] = parts
-    if (before && after) return (path) => baseName(path).includes(plain)
-    if (before) return (path) => path.endsWith(plain)
-    return after ? (path) => baseName(path).startsWith(plain) : (path) => baseName(path) === plain
+    if (before && after) return (_, name) => name.includes(plain)
+    if (before) return (_, name) => name.endsWith(plain)
+    return after ? (_, name) => name.startsWith(plain) : (_, name) => name === plain
   }
   const below = /^\*\*\/([^*?[\]{}\\/]+)\/\*\*$/.exec(text)?.[1]
-  if (below !== undefined) return (path) => `/${path}/`.includes(`/${below}/`)
+  if (below !== undefined)
+    return (path, name) => name === below || path.startsWith(`${below}/`) || path.includes(`/${below}/`)
   const { literal } = splitLiteral(text)
   // `dir/**` matches `dir` itself.
   const start = literal.endsWith('/') ? literal.slice(0, -1) : literal

@@ -224,3 +224,24 @@ describe('a stream', () => {
     }
   })
 })
+
+test('a signal that came while the command was made ready ends it at once', async () => {
+  const ran = await execute(host, shell('sleep 20', { heard: () => 'SIGINT' }))
+  expect(ran.stopped).toBe('interrupted')
+  expect(ran.durationMs).toBeLessThan(5000)
+})
+
+test('a writer whose reader went away gets SIGPIPE, and what it said meanwhile is not taken', async () => {
+  let taken = 0
+  const onOutput = (_: unknown, bytes: Uint8Array) => {
+    taken += bytes.length
+  }
+  const ran = await execute(host, shell('exec yes', { onOutput, isGone: () => taken > 0 }))
+  expect(ran).toMatchObject({ exit: { kind: 'signalled', signal: 'SIGPIPE' }, gone: ['stdout'] })
+  expect(taken).toBeLessThan(1_000_000)
+})
+
+test('whoever multiplies beyond the limit is ended with all it started', async () => {
+  const ran = await execute(host, shell('for i in {1..30}; do sleep 31736 & done; wait', { limits: { processes: 10 } }))
+  expect(ran).toMatchObject({ exceeded: 'processes', outlived: false })
+})

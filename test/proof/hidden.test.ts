@@ -17,6 +17,7 @@ function place(files: Readonly<Record<string, string>>, more = ''): Place {
   here.write(
     '../policy.reeve',
     `policy "hidden" version 1
+sandbox off
 exec { default allow }
 criterion good required "The word is good" { verify command "sh check.sh"  scope "src/**", "check.sh" }
 ${more}`,
@@ -76,6 +77,7 @@ describe('what defines a check', () => {
     here.write(
       'policy.reeve',
       `policy "pinned" version 1
+sandbox off
 exec { default allow }
 criterion good required "The word is good" { verify command "sh check.sh"  scope "src/**"  pin "check.sh" }
 `,

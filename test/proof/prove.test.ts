@@ -17,6 +17,7 @@ function place(a: string, b: string, files: Readonly<Record<string, string>> = {
   here.write(
     '../policy.reeve',
     `policy "several" version 1
+sandbox off
 exec { default allow }
 limits { time 40s }
 criterion a required "A" { verify command "sh a/run.sh"  scope "a/**" }
@@ -68,6 +69,7 @@ describe('checks side by side', () => {
     here.write(
       '../policy.reeve',
       `policy "same" version 1
+sandbox off
 exec { default allow }
 criterion a required "A" { verify command "sh a/run.sh" scope "a/**" }
 criterion b required "B" { verify command "sh a/run.sh" scope "b/**" }

@@ -13,7 +13,7 @@ function place(more = ''): Place {
   const here = makePlace({ 'word.txt': 'good\n' })
   here.write(
     '../policy.reeve',
-    `policy "reports" version 1\nexec { default allow }\nfiles { allow read "**", "/**"  allow write "**" }\n${more}\n`,
+    `policy "reports" version 1\nsandbox off\nexec { default allow }\nfiles { allow read "**", "/**"  allow write "**" }\n${more}\n`,
   )
   return here
 }
