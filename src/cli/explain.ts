@@ -11,8 +11,10 @@ import { readCommand } from '../command/read.ts'
 import type { Host } from '../host/host.ts'
 import { decide } from '../rules/decide.ts'
 import type { Decision, World } from '../rules/decision.ts'
-import { explainJson, explainText } from '../rules/explain.ts'
+import { explainJson, explainText, type Unread } from '../rules/explain.ts'
 import { type Authorized, loadAuthority } from '../rules/load.ts'
+import { nearMisses } from '../rules/near.ts'
+import { survey } from '../rules/survey.ts'
 import { trustedPath, worldOf } from '../rules/world.ts'
 import { findWorkspace } from '../session/workspace.ts'
 import { define } from './define.ts'
@@ -62,9 +64,13 @@ export const subcommand = define({
       if (values.shell !== undefined || rest !== undefined) throw usage()
       return await answerLines(desk)
     }
-    const decision = judge(desk, requestOf(values.shell, rest, desk.directory))
+    const { decision, near, unread } = judge(desk, requestOf(values.shell, rest, desk.directory))
     const { ignored } = authorized.authority
-    host.terminal.out(values.json ? `${encodeJson(explainJson(decision))}\n` : explainText(decision, { ignored }))
+    host.terminal.out(
+      values.json
+        ? `${encodeJson(explainJson(decision, { near, unread }))}\n`
+        : explainText(decision, { ignored, near, unread }),
+    )
     return codes[decision.answer]
   },
 })
@@ -90,9 +96,22 @@ function requestOf(shell: string | undefined, rest: readonly string[] | undefine
   throw usage()
 }
 
-function judge(desk: Desk, request: CommandRequest): Decision {
+interface Judged {
+  readonly decision: Decision
+  readonly near: ReturnType<typeof nearMisses>
+  /** Of a text that cannot be read: where. */
+  readonly unread: Unread | undefined
+}
+
+function judge(desk: Desk, request: CommandRequest): Judged {
   const world = worldFor(desk, request.directory)
-  return decide(desk.authorized.authority, readCommand(request, { home: world.home }), world)
+  const { authority } = desk.authorized
+  const reading = readCommand(request, { home: world.home })
+  return {
+    decision: decide(authority, reading, world),
+    near: nearMisses(authority, survey(reading, world), world),
+    unread: reading.kind === 'unreadable' ? reading : undefined,
+  }
 }
 
 /** A directory outside the workspace is judged as the workspace that it lies in. */
@@ -136,8 +155,8 @@ interface Told {
 }
 
 function explained(desk: Desk, request: CommandRequest): Told {
-  const decision = judge(desk, request)
-  return { answer: decision.answer, json: explainJson(decision) }
+  const { decision, near, unread } = judge(desk, request)
+  return { answer: decision.answer, json: explainJson(decision, { near, unread }) }
 }
 
 function refused(reason: string): Told {

@@ -2,30 +2,31 @@
 import type { Word } from '../command/command.ts'
 import type { Facts } from './facts.ts'
 import type { CompiledExecRule, CompiledPattern, CompiledWord } from './program.ts'
-import { couldCover } from './words.ts'
+import { couldCover, shownWord } from './words.ts'
 
-/** At most one sentence: of the pattern that came furthest. */
-export function firstDifference(rule: CompiledExecRule | undefined, facts: Facts, home: string): readonly string[] {
-  const stops = (rule?.patterns ?? []).map((pattern) => stopOf(pattern, facts, home))
-  const furthest = stops.reduce<Stop | undefined>(
-    (best, stop) => (best && best.index >= stop.index ? best : stop),
-    undefined,
-  )
-  return furthest ? [furthest.sentence] : []
+/** Of the pattern that came furthest; undefined for a rule without patterns. */
+export function firstDifference(rule: CompiledExecRule | undefined, facts: Facts, home: string): Stop | undefined {
+  const stops = (rule?.patterns ?? []).map((pattern) => ({ pattern: pattern.text, ...stopOf(pattern, facts, home) }))
+  return stops.reduce<Stop | undefined>((best, stop) => (best && best.index >= stop.index ? best : stop), undefined)
 }
 
 interface Stop {
+  /** How many arguments were met before the difference; -1: not even the program. */
   readonly index: number
   readonly sentence: string
+  /** As written. */
+  readonly pattern: string
+  /** Every word was met. */
+  readonly isWhole?: true
 }
 
-function stopOf(pattern: CompiledPattern, facts: Facts, home: string): Stop {
+function stopOf(pattern: CompiledPattern, facts: Facts, home: string): Omit<Stop, 'pattern'> {
   const program = pattern.program.kind === 'name' ? pattern.program.glob : pattern.program.pattern.glob
   const isProgram = facts.identity?.possibly.includes(program.text) === true
   if (!isProgram)
     return {
       index: -1,
-      sentence: `the program is \`${shown(facts.command.program)}\`, the pattern says \`${program.text}\``,
+      sentence: `the program is \`${shownWord(facts.command.program)}\`, the pattern says \`${program.text}\``,
     }
   let positions: readonly number[] = reach(pattern.words, [0])
   for (const [index, slot] of facts.args.slots.entries()) {
@@ -43,6 +44,7 @@ function stopOf(pattern: CompiledPattern, facts: Facts, home: string): Stop {
   if (isWhole || missing === undefined) {
     return {
       index: facts.args.slots.length,
+      isWhole: true,
       sentence:
         'the words match, but an exception, the directory or an option that must be written out stands against it',
     }
@@ -61,14 +63,10 @@ function reach(words: readonly CompiledWord[], positions: readonly number[]): re
 
 function sentenceOf(word: Word, pattern: CompiledWord | undefined): string {
   return pattern === undefined
-    ? `the pattern ends before \`${shown(word)}\`; a \`**\` at its end would take any more arguments`
-    : `\`${shown(word)}\` stands where the pattern says \`${textOf(pattern)}\``
+    ? `the pattern ends before \`${shownWord(word)}\`; a \`**\` at its end would take any more arguments`
+    : `\`${shownWord(word)}\` stands where the pattern says \`${textOf(pattern)}\``
 }
 
 function textOf(word: CompiledWord): string {
   return word.kind === 'rest' ? '**' : word.glob.text
-}
-
-function shown(word: Word): string {
-  return word.kind === 'literal' ? word.text : word.source
 }

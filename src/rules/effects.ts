@@ -16,6 +16,7 @@ import { ruleOnHost } from './network.ts'
 import type { Place } from './paths.ts'
 import { personsVerb } from './persons.ts'
 import { law, type Ruling, stricter } from './ruling.ts'
+import { shownWord } from './words.ts'
 
 interface Judged {
   readonly authority: Authority
@@ -188,10 +189,6 @@ function startEffect(judged: Judged, facts: Facts, origin: Origin): readonly Eff
   if (facts !== all[0] || isMoved || directory.kind !== 'known') return []
   if (isWithin(world.realPath(directory.path), world.workspace)) return []
   return [{ ...outside(judged), ...origin, kind: 'directory', path: shownPath(directory.path, world) }]
-}
-
-function shownWord(word: Word): string {
-  return word.kind === 'literal' ? word.text : word.source
 }
 
 /** The program with its first option, as people call a wrapper: `sh -c`, `sudo`. */

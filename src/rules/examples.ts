@@ -61,14 +61,14 @@ function checkMatch(program: Program, rule: ExecRule, index: number, example: Ex
   const reading = readExample(example)
   const facts = survey(reading, exampleWorld)
   if (facts.some((each) => isMatchedBy(program, index, each, exampleWorld))) return []
-  const differences = facts.flatMap((each) => firstDifference(program.exec.rules[index], each, exampleWorld.home))
+  const differences = facts.flatMap((each) => firstDifference(program.exec.rules[index], each, exampleWorld.home) ?? [])
   return [
     {
       code: 'RV390',
       severity: 'error',
       message: `the rule does not match its example \`${example.command}\``,
       span: example.span,
-      ...(differences[0] === undefined ? {} : { help: differences[0] }),
+      ...(differences[0] === undefined ? {} : { help: differences[0].sentence }),
       notes: [...unreadable(reading), ...patternNotes(rule)],
     },
   ]

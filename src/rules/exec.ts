@@ -90,6 +90,15 @@ function allows(rule: CompiledExecRule, facts: Facts, world: World): Named | und
   return rule.patterns.map((pattern) => surely(pattern, facts, world)).find((slots) => slots !== undefined)
 }
 
+/** Of a rule whose words match and that does not: what stands against it, for people. */
+export function standsAgainst(rule: CompiledExecRule, facts: Facts, world: World): string {
+  if (!isIn(rule.directories, facts.directory, world, true))
+    return 'the words match, but the rule is for other directories'
+  const exception = rule.except.find((pattern) => possibly(pattern, facts, world))
+  if (exception) return `the words match, and so does the exception \`${exception.text}\``
+  return 'the words match, but it holds something that an allow must write out: an option that runs or writes, or a word known only when it runs'
+}
+
 const nothing: Named = new Map()
 
 function stops(rule: CompiledExecRule, facts: Facts, world: World): Named | undefined {

@@ -1,7 +1,7 @@
 // One pattern word against one argument: surely (for what lets through) or possibly (for what stops).
 import { matchGlob } from '../base/glob.ts'
 import { couldMatchGlob, mustMatchGlob, type OpenText, writtenMatch } from '../base/glob-open.ts'
-import type { DynamicWord } from '../command/command.ts'
+import type { DynamicWord, Word } from '../command/command.ts'
 import type { CompiledGlob } from './program.ts'
 import type { Slot } from './slot.ts'
 
@@ -59,4 +59,9 @@ export function isShellGlob(word: DynamicWord): boolean {
 
 function textBelowHome(text: string, home: string): string | undefined {
   return text === home || text.startsWith(`${home}/`) ? text.slice(home.length) : undefined
+}
+
+/** For people: the text of a known word, the source of another. */
+export function shownWord(word: Word): string {
+  return word.kind === 'literal' ? word.text : word.source
 }

@@ -74,6 +74,7 @@ describe('reeve explain', () => {
       decision: 'deny',
       readable: true,
       reason: 'exec `git push -f`: history is shared',
+      instead: 'git push --force-with-lease',
       effects: [
         {
           kind: 'exec',

@@ -11,6 +11,21 @@ $ reeve explain --policy policy.reeve -- ls -la
 | allow exec ls -la
 |         policy.reeve:4  allow "ls **", "git status **"
 | allow: exec `ls -la`: policy.reeve:4 allows it
+# What nearly matched is told with the word that differed, and where a text cannot be read with a caret.
+$ reeve explain --policy policy.reeve -- git stash
+| ask   exec git stash
+|         no rule matches, and the default is ask
+|         nearly: policy.reeve:4  allow "git status **": `stash` stands where the pattern says `status`
+|         nearly: policy.reeve:5  deny "git push {-f,--force} **": `stash` stands where the pattern says `push`
+| ask: exec `git stash`: no rule matches, and the default is ask
+? 5
+$ reeve explain --policy policy.reeve --shell 'ls "a'
+| …
+|   | ls "a
+|   |      ^ the shell text is not whole: unterminated double quote
+| ask: it cannot be read: …
+| …
+? 5
 $ reeve explain --policy policy.reeve -- make
 | ask …
 | …
@@ -28,7 +43,7 @@ $ reeve explain --policy policy.reeve --shell 'ls >> policy.reeve'
 | …
 ? 4
 $ reeve explain --policy policy.reeve --json -- git push -f
-| {"decision":"deny","readable":true,"reason":"…history is shared","effects":[{"kind":"exec","argv":["git","push","-f"],"decision":"deny","rule":{"file":"policy.reeve","line":5,"text":"…","because":"history is shared"}}]}
+| {"decision":"deny","readable":true,"reason":"…history is shared","effects":[{"kind":"exec","argv":["git","push","-f"],"decision":"deny","rule":{"file":"policy.reeve","line":5,"text":"…","because":"history is shared"}}],"instead":"git push --force-with-lease"}
 ? 4
 $ printf '%s\n' '{"shell":"ls"}' '{"argv":["git","push","-f"]}' '{"argv":["make"],"cwd":"sub"}' | reeve explain --policy policy.reeve --jsonl | grep -o '^{"decision":"[a-z]*"'
 | {"decision":"allow"
