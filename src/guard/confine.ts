@@ -10,6 +10,7 @@ import { grantsOf, landlockGaps } from '../sandbox/landlock.ts'
 import { confinementOf } from '../sandbox/plan.ts'
 import { findSandbox, type Sandbox } from '../sandbox/probe.ts'
 import { removeTree, scratchName } from '../sandbox/scratch.ts'
+import { seatbeltProfile } from '../sandbox/seatbelt.ts'
 import { confineVerb, ownCommand } from '../sandbox/verb.ts'
 import type { Session } from '../session/session.ts'
 import { outletFor } from './outlet.ts'
@@ -62,7 +63,8 @@ export interface ConfineRequest {
 export function confine(session: Session, sandbox: Sandbox | undefined, request: ConfineRequest): Confined {
   const limited = descriptorLimit(session)
   if (sandbox?.landlockAbi !== undefined)
-    return confineByLandlock(session, { ...sandbox, abi: sandbox.landlockAbi }, request)
+    return confineInPlace(session, sandbox, request, byLandlock(session, sandbox.landlockAbi))
+  if (sandbox?.seatbelt !== undefined) return confineInPlace(session, sandbox, request, bySeatbelt(sandbox.seatbelt))
   if (!sandbox?.program) {
     const wrap = async (plan: Runnable) => (limited ? { ...limited(plan), enclosed: false } : asItIs(plan))
     return { grade: 'none', gaps: sandbox?.why ?? [], environment: {}, wrap }
@@ -98,32 +100,50 @@ function confineByBubblewrap(
 
 const openNetwork = 'rules about hosts hold no program: the policy opens some, so the network is the machine’s own'
 
+interface InPlace {
+  readonly gaps: (confinement: Confinement) => readonly string[]
+  /** The words before the program's own. */
+  readonly launch: (confinement: Confinement, scratch: string, inner: Omit<Wrapped, 'enclosed'>) => readonly string[]
+}
+
 /** Reeve starts itself anew as the launcher, which gives up rights and becomes the command. */
-function confineByLandlock(
-  session: Session,
-  { name, why, abi }: Sandbox & { readonly abi: number },
-  request: ConfineRequest,
-): Confined {
+function byLandlock({ host }: Session, abi: number): InPlace {
+  return {
+    gaps: (confinement) => landlockGaps(confinement, abi),
+    launch: (confinement, scratch, { program, name }) => {
+      const grants = JSON.stringify(grantsOf(confinement, scratch))
+      return [...ownCommand(host.runtime), confineVerb, grants, program, name]
+    },
+  }
+}
+
+function bySeatbelt(sandboxExec: string): InPlace {
+  return {
+    gaps: () => ['processes that leave the group are not held, and services of the system can be asked'],
+    launch: (confinement, scratch, { program }) => [sandboxExec, '-p', seatbeltProfile(confinement, scratch), program],
+  }
+}
+
+/** Without namespaces: the command sees the machine as it is, and has a private directory for temporary files. */
+function confineInPlace(session: Session, { name, why }: Sandbox, request: ConfineRequest, way: InPlace): Confined {
   const limited = descriptorLimit(session)
   const confinement = confinementFor(session, request)
   const scratch = scratchName(session.host)
-  const [program = '', ...own] = ownCommand(session.host.runtime)
   return {
     grade: 'partial',
     ...(name === undefined ? {} : { by: name }),
     gaps: [
       ...why,
       ...(confinement.network === 'none' ? [] : [openNetwork]),
-      ...landlockGaps(confinement, abi),
+      ...way.gaps(confinement),
       ...confinement.gaps,
     ],
     environment: { TMPDIR: scratch },
     wrap: async (plan) => {
       session.host.files.makeDirectory(scratch, 0o700)
       const inner = limited?.(plan) ?? asItIs(plan)
-      const grants = JSON.stringify(grantsOf(confinement, scratch))
-      const args = [...own, confineVerb, grants, inner.program, inner.name, ...inner.args]
-      return { program, name: program, args, enclosed: false }
+      const [program = '', ...before] = way.launch(confinement, scratch, inner)
+      return { program, name: program, args: [...before, ...inner.args], enclosed: false }
     },
     release: () => removeTree(session.host, scratch),
   }
