@@ -4,6 +4,7 @@ import { Fault } from '../base/fault.ts'
 import { encodeJson } from '../base/json.ts'
 import { isWithin } from '../base/path.ts'
 import { plainLine } from '../base/plain.ts'
+import { redact } from '../base/redact.ts'
 import type { ForeignFile, HostName, Remain } from '../foreign/foreign.ts'
 import type { Import } from '../foreign/read.ts'
 import { isGuardedDescendant } from '../host/ancestry.ts'
@@ -167,8 +168,10 @@ function tell(host: Host, { remains, carried }: Import): void {
   )
 }
 
+/** A rule may hold what somebody once typed with a token in it. */
 function shownSource(source: string): string {
-  return escapeLine(source.length > 160 ? `${source.slice(0, 159)}…` : source)
+  const masked = redact(source)
+  return escapeLine(masked.length > 160 ? `${masked.slice(0, 159)}…` : masked)
 }
 
 function importJson({ text, remains, carried }: Import) {
@@ -179,7 +182,7 @@ function importJson({ text, remains, carried }: Import) {
       file: origin.file,
       line: origin.line,
       kind,
-      source,
+      source: redact(source),
       reason,
     })),
   }

@@ -74,7 +74,7 @@ function bashReach(text: string): Reach {
   const endsFree = tokens.at(-1) === 'any' && typeof last === 'object' && last.text.endsWith(' ')
   if (!endsFree) return commandsOf({ tokens, tail: 'exact' })
   const bounded = commandsOf({ tokens: withoutLast(tokens), tail: 'boundary' })
-  if (tokens.filter((token) => token === 'any').length === 1) return bounded
+  if (tokens.filter((token) => token === 'any').length === 1 && text.endsWith(' *')) return bounded
   // Whether ` *` may stand for nothing when there is another wildcard is not documented: narrowly it may not.
   const { narrow } = commandsOf({ tokens, tail: 'exact' })
   return { ...bounded, narrow, inexact: bounded.inexact ?? 'whether the last `*` may be nothing is not known' }

@@ -37,7 +37,7 @@ export function readClaude(
     order: 'strictest',
     defaults: { exec: closed, files: closed, network: closed },
     opaque: starters.filter((name) => !looksThrough.has(name)),
-    always: [...removals, 'xargs -* **'],
+    always: removals,
     guarded,
     ...(state.sandbox === undefined ? {} : { sandbox: state.sandbox }),
   }
@@ -48,7 +48,7 @@ interface State {
   sandbox: 'prefer' | 'require' | undefined
 }
 
-const looksThrough = new Set(['time', 'timeout', 'nice', 'nohup', 'stdbuf', 'command', 'builtin', 'xargs'])
+const looksThrough = new Set(['time', 'timeout', 'nice', 'nohup', 'stdbuf', 'command', 'builtin'])
 
 /** Critical paths, which no allow of Claude Code covers. */
 const removals = ['{rm,rmdir} ** {/,/*,~,~/,~/*,.,./,./*,..,../**,*/..} **']

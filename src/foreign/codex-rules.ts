@@ -4,7 +4,7 @@ import type { Answer } from '../base/answer.ts'
 import { addRule, type Collection, leaveOut, note, type Said } from './collect.ts'
 import type { ForeignFile, Reach } from './foreign.ts'
 import { domainReach } from './hosts.ts'
-import { spellChoices, spellWord } from './spell.ts'
+import { spellChoices, spellWord, unsayable } from './spell.ts'
 import { type Call, readStarlark, type Value } from './starlark.ts'
 
 const decisions: Readonly<Record<string, Answer>> = { allow: 'allow', prompt: 'ask', forbidden: 'deny', deny: 'deny' }
@@ -81,17 +81,29 @@ function wordsOf(value: Value | undefined): readonly (readonly string[])[] | und
   return words.every((choices) => choices !== undefined) ? words : undefined
 }
 
-function prefixReach([programs = [], ...rest]: readonly (readonly string[])[]): Reach {
-  const isOdd = (text: string) => text === '' || /[\0\r\n]/.test(text)
+/** Words with alternatives that cannot stand in one word become a pattern each. */
+function prefixReach(words: readonly (readonly string[])[]): Reach {
+  const [programs = []] = words
   const inexact = 'a word of it cannot be said'
-  if (programs.some((name) => isOdd(name) || name.length > 1000 || /^[A-Za-z_]\w*=/.test(name)))
-    return { narrow: [], wide: undefined, inexact }
-  const heads = programs.map((name) => spellWord([{ text: name }], false) ?? '*')
-  if (rest.some((choices) => choices.some((text) => /[\0\r\n]/.test(text))) || JSON.stringify(rest).length > 1500)
-    return { narrow: [], wide: heads.map((head) => `${head} **`), inexact }
-  const tail = rest.map(spellChoices).join(' ')
-  const all = heads.map((head) => `${head} ${tail === '' ? '' : `${tail} `}**`)
-  return { narrow: all, wide: all }
+  if (programs.some((name) => !isProgram(name))) return { narrow: [], wide: undefined, inexact }
+  const heads = programs.map((name) => `${spellWord([{ text: name }], false) ?? '*'} **`)
+  if (JSON.stringify(words).length > 1500) return { narrow: [], wide: heads, inexact }
+  let all: (readonly string[])[] = [[]]
+  for (const [index, choices] of words.entries()) {
+    const whole = index === 0 ? undefined : spellChoices(choices)
+    const ways = whole === undefined ? choices.map((text) => spellWord([{ text }], false)) : [whole]
+    if (ways.some((way) => way === undefined) || all.length * ways.length > mostPatterns)
+      return { narrow: [], wide: heads, inexact }
+    all = all.flatMap((before) => ways.map((way) => [...before, way ?? '*']))
+  }
+  const patterns = all.map((way) => `${way.join(' ')} **`)
+  return { narrow: patterns, wide: patterns }
+}
+
+const mostPatterns = 64
+
+function isProgram(name: string): boolean {
+  return name !== '' && name.length <= 1000 && !unsayable.test(name) && !/^[A-Za-z_]\w*=/.test(name)
 }
 
 function networkRule(collection: Collection, call: Call, origin: Said['origin'], never: boolean): void {

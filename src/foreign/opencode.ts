@@ -204,7 +204,7 @@ function reachOf(area: ForeignRuleArea, resource: string): Reach {
   if (area !== 'exec') return crossingPaths(resource)
   const tokens = tokensOf(resource.replace(/^\$HOME(?=\/)/, '~'), '*?')
   const before = tokens.at(-2)
-  const isBounded = tokens.at(-1) === 'any' && typeof before === 'object' && before.text.endsWith(' ')
+  const isBounded = typeof before === 'object' && before.text.endsWith(' ') && resource.endsWith(' *')
   return isBounded
     ? commandsOf({ tokens: tokens.slice(0, -1), tail: 'boundary' })
     : commandsOf({ tokens, tail: 'exact' })

@@ -1,7 +1,7 @@
 // Path patterns of other hosts as patterns of paths: gitignore's, and plain wildcards that cross directories.
 import { resolvePath } from '../base/path.ts'
 import type { ForeignContext, Reach } from './foreign.ts'
-import { spellPath } from './spell.ts'
+import { spellPath, unsayable } from './spell.ts'
 
 export const everyPath: Reach = { narrow: ['**'], wide: ['/**', '**'] }
 
@@ -16,7 +16,7 @@ export interface Anchor {
 
 /** A gitignore pattern below an anchor. `deep`: a single directory (`src/**`) is found at any depth, as in a deny. */
 export function gitignorePaths({ base, rest, floats }: Anchor, deep: boolean): Reach {
-  if (/[\0\r\n]/.test(rest) || rest.startsWith('!') || rest.split('/').includes('..'))
+  if (isUnfit(rest) || rest.startsWith('!') || rest.split('/').includes('..'))
     return { narrow: [], wide: undefined, inexact: 'the path cannot be said' }
   const body = rest.replace(/^\/+/, '').replace(/\/+$/, '')
   if (body === '' || body === '.') return below(base, '**')
@@ -31,6 +31,10 @@ export function gitignorePaths({ base, rest, floats }: Anchor, deep: boolean): R
   const whole = inside.endsWith('/**') || inside === '**' ? inside : `${inside}/**`
   const isFile = !isDirectory && /[.*][^/]*$/.test(body) && !body.endsWith('**')
   return { narrow: [join(base, isFile ? inside : whole)], wide: [join(base, whole)] }
+}
+
+function isUnfit(text: string): boolean {
+  return unsayable.test(text) || text.trim() === '' || text.length > 1500
 }
 
 function below(base: string, pattern: string): Reach {
@@ -60,7 +64,7 @@ function spellSegment(segment: string): string | undefined {
 
 /** A path as it is, with all below it; relative ones from the directory of the workspace. */
 export function placeBelow(path: string, { workspace, home }: ForeignContext): string | undefined {
-  if (/[\0\r\n]/.test(path) || path === '') return undefined
+  if (isUnfit(path)) return undefined
   const full = path === '~' || path.startsWith('~/') ? `${home}${path.slice(1)}` : resolvePath(workspace, path)
   return `${shortPlace(full, { workspace, home }) || '.'}/**`.replace(/^\.\//, '').replace(/^\/\/\*\*$/, '/**')
 }
@@ -76,7 +80,7 @@ export function shortPlace(path: string, { workspace, home }: ForeignContext): s
 
 /** A pattern whose `*` crosses directories and that matches the whole path: relative to the workspace, absolute, or below `~`. */
 export function crossingPaths(text: string): Reach {
-  if (/[\0\r\n\\]/.test(text) || text.split('/').includes('..') || text === '')
+  if (isUnfit(text) || text.includes('\\') || text.split('/').includes('..'))
     return { narrow: [], wide: undefined, inexact: 'the path cannot be said' }
   if (/^\*+$/.test(text)) return everyPath
   const plain = text

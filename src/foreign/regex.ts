@@ -137,7 +137,7 @@ function plainItem(state: State, rest: string): (readonly Token[])[] {
     if (next === 's') return [[{ text: ' ' }]]
     return /[^A-Za-z0-9]/.test(next) && next !== '"' ? [[{ text: next }]] : stop(state)
   }
-  state.at++
+  state.at += char.length
   if (char === '.') return [['one']]
   return /[[\]^$"*+?{}|)]/.test(char) ? stop(state) : [[{ text: char }]]
 }

@@ -3,6 +3,9 @@
 /** A piece of a word: text that stands for itself, or a wildcard. */
 export type Piece = { readonly text: string } | '*' | '?'
 
+/** What no string of a pattern can hold: line breaks, NUL, half a character. */
+export const unsayable = /[\0\r\n]|\p{Cs}/u
+
 /** Undefined for what no pattern can hold. */
 export function spellWord(pieces: readonly Piece[], home: boolean): string | undefined {
   let spelled = ''
@@ -11,7 +14,7 @@ export function spellWord(pieces: readonly Piece[], home: boolean): string | und
       if (piece !== '*' || !spelled.endsWith('*')) spelled += piece
       continue
     }
-    if (/[\0\r\n]/.test(piece.text)) return undefined
+    if (unsayable.test(piece.text)) return undefined
     const isHome = home && index === 0 && piece.text.startsWith('~')
     spelled += isHome ? `~${spellText(piece.text.slice(1))}` : spellText(piece.text)
   }
@@ -29,12 +32,12 @@ function spellText(text: string): string {
 
 /** Text that stands for itself in a pattern of a path. */
 export function spellPath(text: string): string {
-  return text.replaceAll(/[\\*?[\]{}]/g, '\\$&')
+  return text.replaceAll(/[\\*?[\]{}$]|^!|(?<=^[A-Za-z]):/g, '\\$&')
 }
 
-/** Alternatives in one word. */
-export function spellChoices(texts: readonly string[]): string {
+/** Alternatives in one word; undefined when one of them holds what means something there. */
+export function spellChoices(texts: readonly string[]): string | undefined {
   const [only = ''] = texts
-  if (texts.length === 1) return spellWord([{ text: only }], false) ?? "''"
-  return `{${texts.map((text) => (text.includes(',') ? `'${text.replaceAll("'", "'\\''")}'` : spellText(text))).join(',')}}`
+  if (texts.length === 1) return spellWord([{ text: only }], false)
+  return texts.every((text) => /^[\w/.:@%+=^-]+$/.test(text)) ? `{${texts.join(',')}}` : undefined
 }

@@ -61,8 +61,16 @@ function ruleText({ answer, area, patterns, except, because, rule }: SettledRule
   const from = rule === undefined ? '' : `# from ${plain(rule.origin.file)}:${rule.origin.line}\n`
   const access = area === 'read' || area === 'write' ? ` ${area}` : ''
   const exceptions = except.length === 0 ? '' : ` except ${except.map(quoted).join(', ')}`
-  const reason = because === undefined || because.trim() === '' ? '' : ` because ${quoted(because.slice(0, 400))}`
+  const reason = because === undefined || saidBy(because).trim() === '' ? '' : ` because ${quoted(saidBy(because))}`
   return `${from}${answer}${access} ${patterns.map(quoted).join(', ')}${exceptions}${reason}`
+}
+
+/** A reason as a string can hold it. */
+function saidBy(because: string): string {
+  return [...because]
+    .slice(0, 400)
+    .join('')
+    .replaceAll(/\0|\p{Cs}/gu, '')
 }
 
 function otherBlocks({ sandbox, keep }: Foreign): readonly string[] {

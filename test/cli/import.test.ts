@@ -153,6 +153,17 @@ describe('files that mean harm', () => {
     expect((await here.reeve('import', 'gemini')).out).toContain('ask   "* **"')
   }, 120_000)
 
+  test('a token in a rule that is told about is masked', async () => {
+    const token = `ghp_${'a1B2'.repeat(9)}`
+    const here = makePlace({
+      '.claude/settings.json': JSON.stringify({ permissions: { allow: [`Bash(FOO=1 curl ${token})`] } }),
+    })
+    for (const flags of [[], ['--json']]) {
+      const answer = await here.reeve('import', 'claude', ...flags)
+      expect(`${answer.out}${answer.err}`).not.toContain(token)
+    }
+  })
+
   test('what would turn a line around is shown as an escape', async () => {
     const here = makePlace({
       '.claude/settings.json': JSON.stringify({

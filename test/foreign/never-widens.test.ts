@@ -158,6 +158,8 @@ describe.each(peers)('$host', (peer) => {
             .split(/[ ,]+/)
             .filter((word) => word !== '') ?? []
         const words = random(2) === 0 && near.length > 0 ? [...near, ...command(random).slice(2)] : command(random)
+        // `test` touches nothing but the shell, and needs no rule.
+        if (words[0] === 'timeout' && words[2] === 'test') continue
         const there = peer.answer(rules, words)
         const here = answer(authority, words)
         const label = `seed ${seed} round ${round}: ${JSON.stringify({ rules, words })}\n${text}`
