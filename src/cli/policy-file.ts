@@ -38,9 +38,16 @@ export async function readPolicy(host: Host, path: string, wanted: Wanted = { ha
   if (loaded.kind === 'broken') return { loaded, diagnostics: loaded.diagnostics }
   const { checkExamples } = await import('../rules/examples.ts')
   const { habits, lintRules } = await import('../rules/lint.ts')
+  const { lintWritablePrograms } = await import('../rules/lint-programs.ts')
   const { silence } = await import('../policy/silence.ts')
   const scopes = wanted.workspace === undefined ? [] : await scopesIn(host, loaded.policy, wanted.workspace)
-  const found = [...checkExamples(loaded.policy), ...loaded.warnings, ...lintRules(loaded.policy), ...scopes]
+  const found = [
+    ...checkExamples(loaded.policy),
+    ...loaded.warnings,
+    ...lintRules(loaded.policy),
+    ...lintWritablePrograms(loaded.policy),
+    ...scopes,
+  ]
   const unknown = wanted.workspace === undefined ? ['RV507'] : []
   const told = silence(found, loaded.sources, unknown).filter(({ code }) => wanted.habits || !habits.has(code))
   const files = loaded.sources.map(({ file }) => file)

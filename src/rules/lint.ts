@@ -5,9 +5,10 @@ import type { Span } from '../base/span.ts'
 import type { Policy } from '../policy/policy.ts'
 import { type Claim, claimsOf } from './claims.ts'
 import { coversCommand } from './cover.ts'
+import { lintNamesOfPrograms } from './lint-programs.ts'
 
 /** What `reeve check` says as well; the others are for `reeve lint` and for `--strict`. */
-export const habits: ReadonlySet<DiagnosticCode> = new Set(['RV510'])
+export const habits: ReadonlySet<DiagnosticCode> = new Set(['RV510', 'RV520'])
 
 export function lintRules(policy: Policy): readonly Diagnostic[] {
   const main = policy.files[0]?.file ?? ''
@@ -16,6 +17,7 @@ export function lintRules(policy: Policy): readonly Diagnostic[] {
     ...lintExceptions(policy),
     ...lintExamples(policy),
     ...lintNames(policy),
+    ...lintNamesOfPrograms(policy),
   ]
   // What has several names is met once for each.
   return [

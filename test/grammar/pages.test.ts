@@ -11,6 +11,7 @@ import { policyFromText } from '../../src/policy/load.ts'
 import { silence } from '../../src/policy/silence.ts'
 import { checkExamples } from '../../src/rules/examples.ts'
 import { lintRules } from '../../src/rules/lint.ts'
+import { lintWritablePrograms } from '../../src/rules/lint-programs.ts'
 
 const grammar = join(import.meta.dirname, '../../grammar')
 const pages = readFileSync(join(grammar, 'diagnostics.md'), 'utf8')
@@ -24,7 +25,12 @@ const pages = readFileSync(join(grammar, 'diagnostics.md'), 'utf8')
 function found(text: string): readonly Diagnostic[] {
   const loaded = policyFromText(text, 'policy.reeve')
   if (loaded.kind === 'broken') return loaded.diagnostics
-  const all = [...loaded.warnings, ...checkExamples(loaded.policy), ...lintRules(loaded.policy)]
+  const all = [
+    ...loaded.warnings,
+    ...checkExamples(loaded.policy),
+    ...lintRules(loaded.policy),
+    ...lintWritablePrograms(loaded.policy),
+  ]
   return silence(all, loaded.sources, ['RV507', 'RV509'])
 }
 
@@ -40,7 +46,7 @@ describe('the page of', () => {
     expect(found(wrong?.text ?? '').map((each) => each.code)).toContain(code)
     const after = found(right?.text ?? '')
     // A mend may show what only a habit of care demands.
-    const shown = after.filter((each) => each.code !== 'RV510' || code === 'RV510')
+    const shown = after.filter((each) => !['RV510', 'RV520'].includes(each.code) || code === each.code)
     expect(renderDiagnostics(shown, [{ file: 'policy.reeve', text: right?.text ?? '' }], { color: false })).toBe('')
   })
 })

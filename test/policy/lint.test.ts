@@ -11,13 +11,19 @@ import { policyFromText } from '../../src/policy/load.ts'
 import { silence } from '../../src/policy/silence.ts'
 import { checkExamples } from '../../src/rules/examples.ts'
 import { lintRules } from '../../src/rules/lint.ts'
+import { lintWritablePrograms } from '../../src/rules/lint-programs.ts'
 
 const directory = join(import.meta.dirname, '../cases/lint')
 
 function printed(text: string): string {
   const loaded = policyFromText(text, 'policy.reeve')
   if (loaded.kind === 'broken') return renderDiagnostics(loaded.diagnostics, loaded.sources, { color: false })
-  const found = [...checkExamples(loaded.policy), ...loaded.warnings, ...lintRules(loaded.policy)]
+  const found = [
+    ...checkExamples(loaded.policy),
+    ...loaded.warnings,
+    ...lintRules(loaded.policy),
+    ...lintWritablePrograms(loaded.policy),
+  ]
   const told = [...silence(found, loaded.sources, ['RV507'])].sort((one, other) => one.span.start - other.span.start)
   return renderDiagnostics(told, loaded.sources, { color: false })
 }
