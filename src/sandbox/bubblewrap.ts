@@ -15,7 +15,8 @@ export function bubblewrapArguments({ mounts, directory, network, scratchBytes }
       'ALL',
     ],
     ...mounts.filter(({ path }) => path === '/').flatMap((mount) => mountArguments(mount, scratchBytes)),
-    ...['--proc', '/proc', '--dev', '/dev'],
+    // Root may write settings of the whole machine there, capabilities or not.
+    ...['--proc', '/proc', '--remount-ro', '/proc', '--dev', '/dev'],
     ...mounts.filter(({ path }) => path !== '/').flatMap((mount) => mountArguments(mount, scratchBytes)),
     ...['--chdir', directory, '--'],
   ]

@@ -162,7 +162,7 @@ test('bubblewrap makes every namespace, drops every capability, and hides by wha
     gaps: [],
   })
   expect(args.join(' ')).toBe(
-    '--unshare-all --unshare-user --die-with-parent --new-session --cap-drop ALL --proc /proc --dev /dev ' +
+    '--unshare-all --unshare-user --die-with-parent --new-session --cap-drop ALL --proc /proc --remount-ro /proc --dev /dev ' +
       '--symlink usr/bin /bin --ro-bind /usr /usr --bind /w /w --ro-bind /dev/null /w/.env ' +
       '--perms 0000 --tmpfs /w/keys --remount-ro /w/keys --size 1024 --perms 0700 --tmpfs /tmp --chdir /w --',
   )

@@ -21,6 +21,7 @@ mv .git moved
 echo changed > /usr/written
 echo inside > "$HOME/kept-nowhere" && echo private home
 exec 3<>/dev/tcp/127.0.0.1/22
+echo changed > /proc/sys/kernel/hostname
 echo done > out.txt
 --- linger.sh
 (setsid sh -c 'trap "" TERM; echo $$ > pid; exec sleep 31733' &)
@@ -40,6 +41,7 @@ $ reeve exec --policy policy.reeve -- bash attempt.sh
 ! attempt.sh: line 7: /usr/written: Read-only file system
 ! …Connection refused
 ! …
+! attempt.sh: line 10: /proc/sys/kernel/hostname: Read-only file system
 $ cat out.txt; cat .env; test ! -e ../kept-nowhere; ls .git/hooks
 | done
 | KEY=secret
