@@ -38,6 +38,7 @@ export function readClaude(
     defaults: { exec: closed, files: closed, network: closed },
     opaque: starters.filter((name) => !looksThrough.has(name)),
     always: removals,
+    stationary: ['git'],
     guarded,
     ...(state.sandbox === undefined ? {} : { sandbox: state.sandbox }),
   }

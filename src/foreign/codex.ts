@@ -49,6 +49,7 @@ export function readCodex(
     defaults: { exec: closed, files: closed, network: closed },
     opaque: starters,
     always: [],
+    stationary: [],
     guarded: ['**/{.git,.codex,.agents}/**'],
     ...(state.sandbox === undefined || state.sandbox === 'danger-full-access' ? {} : { sandbox: 'prefer' as const }),
     ...(state.keep === undefined ? {} : { keep: state.keep.length > 0 ? state.keep : ['PATH'] }),

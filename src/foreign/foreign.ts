@@ -54,6 +54,8 @@ export interface Foreign {
   readonly opaque: readonly string[]
   /** Commands that the host asks about whatever is allowed: asked about here as soon as an allow could cover them. */
   readonly always: readonly string[]
+  /** Programs that the host asks about in any directory but the first. */
+  readonly stationary: readonly string[]
   /** Places whose writing the host asks about whatever is allowed. */
   readonly guarded: readonly string[]
   readonly sandbox?: 'prefer' | 'require'

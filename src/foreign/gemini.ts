@@ -43,6 +43,7 @@ export function readGemini(files: readonly ForeignFile[]): Foreign | (Unreadable
     defaults: { exec: 'ask', files: 'ask', network: 'ask' },
     opaque: [...starters, 'cd', 'pushd', 'popd', 'test', 'true', 'false', 'set', 'read', 'type'],
     always: isUnlimitedShell ? dangerous : [],
+    stationary: [],
     guarded: [],
     ...(settings.some(({ root }) => isSandboxed(root)) ? { sandbox: 'prefer' as const } : {}),
   }

@@ -53,6 +53,7 @@ export function readOpencode(files: readonly ForeignFile[]): Foreign | (Unreadab
     defaults: { exec: 'ask', files: 'ask', network: 'ask' },
     opaque: starters,
     always: [],
+    stationary: [],
     guarded: [],
   }
 }

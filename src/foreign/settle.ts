@@ -10,6 +10,8 @@ export interface SettledRule {
   readonly area: Area
   readonly patterns: readonly string[]
   readonly except: readonly string[]
+  /** Working directories; absent: all. */
+  readonly directories?: readonly string[]
   readonly because?: string
   /** Absent: a rule that stands for what the host does by itself. */
   readonly rule?: ForeignRule
@@ -164,6 +166,18 @@ function ownAsks(
       except: [],
       because: `${foreign.host} asks about it whatever is allowed`,
     })
+  for (const program of foreign.stationary)
+    if (allowed.some((each) => couldBeOneOf(each, [program]))) {
+      const because = `${foreign.host} asks about \`${program}\` in another directory, which can choose what it runs`
+      asks.push({
+        answer: stop,
+        area: 'exec',
+        patterns: [`${program} **`],
+        except: [],
+        directories: elsewhere,
+        because,
+      })
+    }
   const writes = rules.some(({ answer, area }) => answer === 'allow' && area === 'write')
   if (writes && foreign.guarded.length > 0) {
     const because = `${foreign.host} asks about it whatever is allowed`
@@ -178,6 +192,9 @@ function ownAsks(
   return asks
 }
 
+/** Below the workspace, and not the workspace itself. */
+const elsewhere = ['[!.]*/**', '.?*/**']
+
 function programsIn(pattern: string): readonly string[] {
   const program = pattern.split(' ')[0] ?? ''
   return program.startsWith('{') ? program.slice(1, -1).split(',') : [program]
@@ -191,8 +208,8 @@ function couldBeOneOf(pattern: string, programs: readonly string[]): boolean {
 /** The same rule from several files stands once. */
 function mergeSame(rules: readonly SettledRule[]): readonly SettledRule[] {
   const seen = new Set<string>()
-  return rules.filter(({ answer, area, patterns, except }) => {
-    const key = JSON.stringify([answer, area, patterns, except])
+  return rules.filter(({ answer, area, patterns, except, directories }) => {
+    const key = JSON.stringify([answer, area, patterns, except, directories])
     return !seen.has(key) && seen.add(key)
   })
 }

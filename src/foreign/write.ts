@@ -57,12 +57,13 @@ function rulesIn(rules: readonly SettledRule[], areas: readonly Area[]): readonl
   return rules.filter(({ area }) => areas.includes(area)).map(ruleText)
 }
 
-function ruleText({ answer, area, patterns, except, because, rule }: SettledRule): string {
+function ruleText({ answer, area, patterns, except, directories, because, rule }: SettledRule): string {
   const from = rule === undefined ? '' : `# from ${plain(rule.origin.file)}:${rule.origin.line}\n`
   const access = area === 'read' || area === 'write' ? ` ${area}` : ''
   const exceptions = except.length === 0 ? '' : ` except ${except.map(quoted).join(', ')}`
+  const place = directories === undefined ? '' : ` in ${directories.map(quoted).join(', ')}`
   const reason = because === undefined || saidBy(because).trim() === '' ? '' : ` because ${quoted(saidBy(because))}`
-  return `${from}${answer}${access} ${patterns.map(quoted).join(', ')}${exceptions}${reason}`
+  return `${from}${answer}${access} ${patterns.map(quoted).join(', ')}${exceptions}${place}${reason}`
 }
 
 /** A reason as a string can hold it. */

@@ -192,7 +192,7 @@ function spellings([program = '', ...rest]: readonly string[]): readonly (readon
   const from = rest.findIndex((word) => word !== '--version')
   return [
     [program, ...rest],
-    [program, ...rest.slice(Math.max(0, from))],
+    [program, ...rest.slice(from === -1 ? rest.length : from)],
   ]
 }
 

@@ -62,6 +62,32 @@ describe('Claude Code', () => {
   })
 })
 
+describe('what Claude Code asks about whatever is allowed', () => {
+  const lists = {
+    allow: ['Bash(git status *)', 'Bash(npm test *)', 'Bash(rm *)', 'Bash(cat *)'],
+    deny: ['Bash(curl *)'],
+  }
+
+  test.each([
+    ['git status', 'allow'],
+    ['cd sub && git status', 'ask'],
+    ['git -C sub status', 'ask'],
+    ['timeout 5 npm test', 'allow'],
+    ['setsid npm test', 'ask'],
+    ['xargs -n1 cat', 'ask'],
+    ['bash -c "npm test"', 'ask'],
+    ['rm -rf ..', 'ask'],
+    ['npm test && make', 'ask'],
+    ['npm test "$(curl x)"', 'deny'],
+    ['FOO=1 npm test', 'ask'],
+    ['/usr/bin/curl x', 'deny'],
+    ['timeout 5 env curl x', 'deny'],
+    ['npm test > .git/hooks/pre-commit', 'deny'],
+  ])('%s: %s', (line, expected) => {
+    expect(claude(lists, line)).toBe(expected)
+  })
+})
+
 describe('opencode', () => {
   test.each([
     ['packages/docs/*.mdx', 'packages/docs/a/b.mdx', 'allow'],
