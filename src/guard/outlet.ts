@@ -55,10 +55,10 @@ export function outletFor({ host, authority, world }: Session, { effects }: Deci
   }
 }
 
-/** Waits for the relay, which stands beside the command and not below it. */
+/** Waits for the relay, which stands beside the command and not below it. Deno would look for a newer one of itself. */
 function startRelay(relay: string): string {
   const ready = '/tmp/.reeve-relay'
-  return `mkfifo ${ready} && { (${relay} >${ready} 2>/dev/null </dev/null &); read -r _ <${ready}; rm -f ${ready}; }; exec "$@"`
+  return `mkfifo ${ready} && { (DENO_NO_UPDATE_CHECK=1 ${relay} >${ready} 2>/dev/null </dev/null &); read -r _ <${ready}; rm -f ${ready}; }; exec "$@"`
 }
 
 const local = 'localhost,127.0.0.1,::1'
