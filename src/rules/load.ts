@@ -176,8 +176,9 @@ async function parseProgram(host: Host, path: string): Promise<Program> {
   const failed = loaded.kind === 'policy' ? checkExamples(loaded.policy) : loaded.diagnostics
   if (loaded.kind === 'policy' && failed.length === 0) return compileProgram(loaded.policy, 'full')
   const color = host.terminal.isErrTerminal && host.environment.NO_COLOR === undefined
+  const errors = failed.filter(({ severity }) => severity === 'error')
   throw new Fault(
     'policy',
-    `the policy \`${path}\` has errors\n${renderDiagnostics(failed, loaded.sources, { color })}`,
+    `the policy \`${path}\` has errors\n${renderDiagnostics(errors, loaded.sources, { color })}`,
   )
 }
