@@ -36,6 +36,24 @@ describe('an example of the reference', () => {
   })
 })
 
+const habits = [...reference.matchAll(/^\| `(.+?)` \| `(.+?)` \| .* \|$/gm)]
+  .map(([, wrong = '', right = '']) => ({ wrong: wrong.replaceAll('&#124;', '|'), right }))
+  .filter(({ wrong }) =>
+    /^(?:exec|files|network|environment|limits|sandbox|agent|let|criterion|gate|exit|waive)\b/.test(wrong),
+  )
+
+test('many habits are named', () => {
+  expect(habits.length).toBeGreaterThanOrEqual(20)
+})
+
+test.each(habits)(
+  'what is written by habit is an error, and what stands beside it is none: $wrong',
+  ({ wrong, right }) => {
+    expect(policyFromText(`policy "p" version 1\n${wrong}\n`, 'p').kind).toBe('broken')
+    expect(policyFromText(`policy "p" version 1\n${right}\n`, 'p').kind).toBe('policy')
+  },
+)
+
 test('every code of the sources is explained in the reference, and no other', () => {
   const folders = ['grammar', 'src/policy', 'src/rules', 'src/cli']
   const sources = folders.flatMap((folder) =>
