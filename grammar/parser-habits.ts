@@ -135,7 +135,8 @@ export abstract class HabitParser extends NodeParser {
     if (end === endOf(token) || !this.#take({ start, end }, Quantity)) return
     // Where its meaning is checked it is told again, in the words of its place, and this is left out.
     const whole = this.spanBetween(start, end)
-    this.reportAt('RV122', `expected ${expected}, found ${shown(this.source.text.slice(start, end))}`, whole)
+    const help = 'a number is one word with its unit: `10m`, `8MiB`, `80%`, `500_000`, `2027-01-31`'
+    this.reportAt('RV122', `expected ${expected}, found ${shown(this.source.text.slice(start, end))}`, whole, help)
   }
 
   #repairRegex(): void {
