@@ -193,10 +193,5 @@ function isBelow(path: string): boolean {
 
 function secretPlaces({ host, ledger }: Session): readonly string[] {
   const { configuration, state, cache } = places(host)
-  return [
-    configuration,
-    state,
-    cache,
-    ...['', '-wal', '-shm', '-journal', '.lock'].map((end) => `${ledger.path}${end}`),
-  ]
+  return [configuration, state, cache, ...['', '-wal', '-shm', '-journal'].map((end) => `${ledger.path}${end}`)]
 }

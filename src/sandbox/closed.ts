@@ -51,6 +51,8 @@ class Closer {
   hide(path: string): void {
     const { host, world } = this.#inputs
     const real = world.realPath(path)
+    // A link of somebody's making must not hide the very place where the command works.
+    if (real !== path && isWithin(this.#inputs.directory, real)) return
     if (!exists(host, real) || !this.#isOpen(real)) return
     this.#close(real, host.files.lstat(real).kind === 'directory' ? 'hidden-directory' : 'hidden-file')
   }

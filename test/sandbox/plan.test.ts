@@ -167,3 +167,19 @@ test('bubblewrap makes every namespace, drops every capability, and hides by wha
       '--perms 0000 --tmpfs /w/keys --remount-ro /w/keys --size 1024 --perms 0700 --tmpfs /tmp --chdir /w --',
   )
 })
+
+test('a secret name that is a link to the workspace does not hide the workspace', async () => {
+  const place = makePlace({ policy: rules(fileRule('allow', 'write', '**')), files: { 'a.txt': '' } })
+  made.push(place)
+  fs.symlinkSync('.', join(place.path, 'l.db.lock'))
+  const { mounts } = confinementOf({
+    ...place.session,
+    programs: [],
+    directory: place.path,
+    secret: [join(place.path, 'l.db.lock')],
+    granted: [],
+    seen: { directories: [], files: [] },
+    network: 'none',
+  })
+  expect(mounts.find(({ path }) => path === place.path)?.as).toBe('write')
+})
