@@ -184,9 +184,10 @@ function outside({ authority }: Judged): Ruling {
 /** A request that starts outside the workspace, without a `cd` that was judged. */
 function startEffect(judged: Judged, facts: Facts, origin: Origin): readonly Effect[] {
   const { world, facts: all } = judged
+  if (facts !== all[0]) return []
   const { directory } = facts.command
   const isMoved = all.some(({ command }) => command.program.kind === 'literal' && isMove(command.program.text))
-  if (facts !== all[0] || isMoved || directory.kind !== 'known') return []
+  if (isMoved || directory.kind !== 'known') return []
   if (isWithin(world.realPath(directory.path), world.workspace)) return []
   return [{ ...outside(judged), ...origin, kind: 'directory', path: shownPath(directory.path, world) }]
 }

@@ -3,7 +3,7 @@
 // settings, Reeve's own directories, the binary. What a project's own tools run when a person calls them (`Makefile`, `package.json`,
 // `.pre-commit-config.yaml`) is the work itself and is not on it.
 // Pure, and without regard to case, since some file systems have none. Not all of `.git`: commits must work.
-import { baseName, isWithin, resolvePath } from '../base/path.ts'
+import { baseName, resolvePath } from '../base/path.ts'
 
 export interface ProtectedPlaces {
   readonly home: string
@@ -18,25 +18,18 @@ export interface ProtectedPlaces {
 
 export function isProtectedPath(path: string, places: ProtectedPlaces): boolean {
   const folded = path.toLowerCase()
-  return (
-    hasProtectedName(folded) ||
-    absolutePlaces(places).some((place) => isWithin(folded, place)) ||
-    systemStartFiles.some((place) => isWithin(folded, place))
-  )
+  return hasProtectedName(folded) || lookup(places).isBelow(folded)
 }
 
 /** Base names of protected places: what a word that is known in part only could turn out to be. */
 export function protectedNames(places: ProtectedPlaces): readonly string[] {
-  const own = absolutePlaces(places).map(baseName)
+  const own = listPlaces(places).map(baseName)
   return [...new Set([...settingsDirectories, ...settingsFiles, ...gitNames, '.git', ...own])]
 }
 
 /** True for a directory above a protected place that surely exists: removing or moving it would take that place along. */
 export function holdsProtectedPath(path: string, places: ProtectedPlaces): boolean {
-  const folded = path.toLowerCase()
-  return [...absolutePlaces(places), resolvePath(places.workspace, '.git').toLowerCase()].some((place) =>
-    isWithin(place, folded),
-  )
+  return lookup(places).above.has(path.toLowerCase())
 }
 
 /** Directories whose whole content is settings of an agent host or an editor that runs tasks, wherever they lie. */
@@ -79,13 +72,38 @@ function isProtectedInGit(below: readonly string[]): boolean {
 
 const gitNames = new Set(['config', 'config.worktree', 'hooks', 'commondir', 'gitdir'])
 
-/** A command may have tens of thousands of operands, and each is asked about. */
-const absolute = new WeakMap<ProtectedPlaces, readonly string[]>()
+interface Lookup {
+  readonly isBelow: (folded: string) => boolean
+  /** Every directory that a place lies in, and the place itself. */
+  readonly above: ReadonlySet<string>
+}
 
-function absolutePlaces(places: ProtectedPlaces): readonly string[] {
-  const known = absolute.get(places) ?? listPlaces(places)
-  absolute.set(places, known)
+/** A command may have tens of thousands of operands, and each is asked about. */
+const lookups = new WeakMap<ProtectedPlaces, Lookup>()
+
+function lookup(places: ProtectedPlaces): Lookup {
+  const known = lookups.get(places) ?? makeLookup(places)
+  lookups.set(places, known)
   return known
+}
+
+function makeLookup(places: ProtectedPlaces): Lookup {
+  const own = listPlaces(places)
+  const all = new Set([...own, ...systemStartFiles])
+  const longest = Math.max(...[...all].map((place) => place.length))
+  const git = resolvePath(places.workspace, '.git').toLowerCase()
+  return {
+    isBelow: (folded) => startsOf(folded, longest).some((start) => all.has(start)),
+    above: new Set([...own, git].flatMap((place) => startsOf(place, place.length))),
+  }
+}
+
+/** The path itself and every directory above it, down to the root, as far as these are no longer than `longest`. */
+function startsOf(path: string, longest: number): readonly string[] {
+  const starts = path.length <= longest ? ['/', path] : ['/']
+  for (let at = path.indexOf('/', 1); at !== -1 && at <= longest; at = path.indexOf('/', at + 1))
+    starts.push(path.slice(0, at))
+  return starts
 }
 
 function listPlaces(places: ProtectedPlaces): readonly string[] {

@@ -1,7 +1,9 @@
 // The list of places that are never writable.
 import { describe, expect, it } from 'vitest'
 
+import { isWithin } from '../../src/base/path.ts'
 import { holdsProtectedPath, isProtectedPath } from '../../src/rules/protected.ts'
+import { pick, randomFrom } from '../oracle/random.ts'
 
 const places = {
   home: '/home/u',
@@ -75,5 +77,23 @@ describe('protected places', () => {
     expect(holdsProtectedPath('/', places)).toBe(true)
     expect(holdsProtectedPath('/home/u/.config', places)).toBe(true)
     expect(holdsProtectedPath('/w/src', places)).toBe(false)
+  })
+
+  it('a place covers itself and what lies below it by whole names, and is held by what lies above', () => {
+    const random = randomFrom(20_270_212)
+    const listed = [...places.policyFiles, ...places.directories, places.binary]
+    const tails = ['', '/', '/a', '/a/b', 'x', '.bak', '//a', `/${'a/'.repeat(200)}b`]
+    const cut = (place: string) =>
+      place
+        .split('/')
+        .slice(0, 1 + random(5))
+        .join('/') || '/'
+    for (let round = 0; round < 2_000; round++) {
+      const path = random(2) === 0 ? pick(random, listed) + pick(random, tails) : cut(pick(random, listed))
+      const label = `round ${round}: ${path}`
+      expect(isProtectedPath(path, places), label).toBe(listed.some((place) => isWithin(path, place)))
+      const isAbove = [...listed, '/home/u/.ssh', '/w/.git'].some((place) => isWithin(place, path))
+      expect(holdsProtectedPath(path, places), label).toBe(isAbove)
+    }
   })
 })
